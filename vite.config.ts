@@ -137,10 +137,7 @@ const CHUNK_GROUPS = [
     name: "historyText",
     test: /(?:domain\/(?:gutterSizes|history|historyText|inventory|operations)|outbox\/(?:changeText|syncStatus|replacedText))\.ts$/,
   },
-  {
-    name: "readiness",
-    test: /outbox\/ReadinessLine\.tsx$|days\/readiness\.ts$/,
-  },
+  { name: "readiness", test: /days\/readiness\.ts$/ },
   // Apart from the changes, which cards and calendars show only while something waits.
   {
     name: "visits",

@@ -14,6 +14,7 @@ import { type ClientProcess, withClients } from "./clientProcess";
 import { field } from "./field";
 import { growth } from "./growth";
 import { idle } from "./idle";
+import { imports } from "./imports";
 import { live } from "./live";
 import { office } from "./office";
 import { page } from "./page";
@@ -35,6 +36,7 @@ const PARTS: Readonly<
   uploads: (clients) => withServer((server) => uploads(server, clients)),
   idle: (clients) => withServer((server) => idle(server, clients)),
   churn: (clients) => withServer((server) => churn(server, clients), INSPECTED),
+  imports: () => withServer(imports),
   growth,
   field,
   office,

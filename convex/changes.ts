@@ -29,9 +29,9 @@ import {
   undoChange,
   undoIntent as undoChangeOfIntent,
 } from "./model/history/undo";
+import { checkRun as checkPageOfRun } from "./model/operations/undoRunCheck";
 import {
   beginUndo as beginUndoOfRun,
-  checkRun as checkPageOfRun,
   undoRun as undoWholeRun,
   type RunUndone,
 } from "./model/operations/undoRun";
@@ -39,7 +39,9 @@ import {
   changeKind,
   historyEntry,
   trashEntry,
+  visitHistory,
 } from "./model/history/validators";
+import { historyOfVisits } from "./model/history/visitHistory";
 import { undoTxn } from "./model/inventory/stock";
 import { member } from "./model/operations/validators";
 
@@ -51,6 +53,14 @@ export const ofSubject = workspaceQuery({
   args: { subject, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(historyEntry),
   handler: async (ctx, of) => await historyOf(ctx, ctx.workspaceId, of),
+});
+
+/** Who moved, canceled or deleted the visits of these jobs, and where the jobs are now. */
+export const ofVisits = workspaceQuery({
+  args: { jobIds: v.array(v.string()) },
+  returns: v.array(visitHistory),
+  handler: async (ctx, { jobIds }) =>
+    await historyOfVisits(ctx, ctx.member, jobIds),
 });
 
 /** The workspace's last 200 changes, stock transactions among them. */

@@ -1,11 +1,8 @@
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import {
-  changeFields,
-  intentFields,
-  trashFields,
-} from "./model/history/validators";
+import { historyTables } from "./model/history/tables";
 import { fileFields } from "./model/files/validators";
+import { importTables } from "./model/imports/tables";
 import {
   colorFields,
   gutterSize,
@@ -20,7 +17,11 @@ import {
   derivedVersionFields,
   operationFields,
 } from "./model/operations/validators";
-import { customerFields } from "./model/customers/validators";
+import {
+  customerDetailFields,
+  customerFields,
+} from "./model/customers/validators";
+import { templateFields } from "./model/messages/validators";
 import {
   jobFields,
   jobStatus,
@@ -244,46 +245,21 @@ export default defineSchema({
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"]),
 
-  /** What people changed, for two years. */
-  changes: defineTable({ workspaceId: v.string(), ...changeFields })
-    // In the order of creation.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
-    .index("by_workspace_and_part", ["workspaceId", "partOf"])
-    .index("by_workspace_and_subject", ["workspaceId", "subject"])
-    .index("by_workspace_and_part_and_subject", [
-      "workspaceId",
-      "partOf",
-      "subject",
-    ])
-    .index("by_workspace_and_part_and_undone", [
-      "workspaceId",
-      "partOf",
-      "undoneBy",
-    ])
-    // In the order of creation.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
-    .index("by_workspace", ["workspaceId"]),
-
-  /** The deleted rows that are still kept. */
-  trash: defineTable({ workspaceId: v.string(), ...trashFields })
-    .index("by_workspace_and_row", ["workspaceId", "rowId"])
-    .index("by_workspace_and_run", ["workspaceId", "runId"])
-    // In the order of deletion.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
-    .index("by_workspace", ["workspaceId"]),
-
-  /** The answers to calls that a client may send again. */
-  intents: defineTable({ workspaceId: v.string(), ...intentFields })
-    .index("by_workspace_and_intent", ["workspaceId", "intentId"])
-    // In the order of creation.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
-    .index("by_workspace", ["workspaceId"]),
-
-  /** The next removal of what is kept for a time only. */
-  retention: defineTable({
+  /** What an office has written for its texts to customers: at most one row. */
+  messageTemplates: defineTable({
     workspaceId: v.string(),
-    dueAt: v.number(),
+    ...templateFields,
   }).index("by_workspace", ["workspaceId"]),
+
+  ...historyTables,
+
+  /** What was imported of a customer beyond the fields of a customer (model/customers/details.ts). */
+  customerDetails: defineTable({
+    workspaceId: v.string(),
+    ...customerDetailFields,
+  }).index("by_workspace_and_customer", ["workspaceId", "customerId"]),
+
+  ...importTables,
 
   /** The last long-running operation of a workspace, for its progress. */
   tasks: defineTable({ workspaceId: v.string(), ...operationFields }).index(

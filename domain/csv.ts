@@ -10,8 +10,9 @@ export const CSV_START = "\u{FEFF}";
 /**
  * A spreadsheet may run a text that begins with one of these as a formula: it
  * reads the full-width forms like the others, and some drop the space before.
+ * A text of its own with apostrophes before gets one more, so that it is read back equal.
  */
-const FORMULA_START = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^\p{Cc}/u;
+const FORMULA_START = /^'*(?:[\s\p{Cc}]*[=+\-@＝＋－＠]|\p{Cc})/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /** One row of a CSV file (RFC 4180), with its line end. */
@@ -24,6 +25,12 @@ export function csvTime(instant: number | null | undefined): string | null {
   if (instant === null || instant === undefined || !isInstant(instant))
     return null;
   return lightFormat(instant, "yyyy-MM-dd HH:mm");
+}
+
+/** The text of a cell without the apostrophe that `csvRow` puts before what looks like a formula. */
+export function withoutGuard(cell: string): string {
+  const text = cell.slice(1);
+  return cell.startsWith("'") && FORMULA_START.test(text) ? text : cell;
 }
 
 function csvCell(cell: CsvCell): string {

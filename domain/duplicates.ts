@@ -1,6 +1,6 @@
 import type { ObtainedType } from "./customers";
 import { groupBy } from "./groups";
-import { PHONE_DIGITS } from "./phone";
+import { isRealPhone } from "./phone";
 import { foldText } from "./text";
 
 /**
@@ -65,12 +65,52 @@ export function findSharedContacts<Customer extends ComparedCustomer>(
   return [...new Map(sets.map((set) => [idsOf(set), set])).values()];
 }
 
+type Likeness<Customer> = {
+  readonly customer: Customer;
+  /** Whether the name and both contacts are equal, so that nobody has to decide. */
+  readonly isIdentical: boolean;
+};
+
+/** Finds, for one customer after another, the known customer who is likely to be the same person. */
+export class LookalikeIndex<Customer extends ComparedCustomer> {
+  readonly #byContact = new Map<string, Comparable<Customer>[]>();
+
+  constructor(customers: Iterable<Customer>) {
+    for (const customer of customers) this.add(customer);
+  }
+
+  add(customer: Customer): void {
+    const one = comparable(customer);
+    for (const key of contactKeys(one)) {
+      const known = this.#byContact.get(key);
+      if (known === undefined) this.#byContact.set(key, [one]);
+      // What has more customers belongs to an office: it is compared with the first of them.
+      else if (known.length < MAX_CUSTOMERS_OF_A_CONTACT) known.push(one);
+    }
+  }
+
+  find(customer: ComparedCustomer): Likeness<Customer> | null {
+    const one = comparable(customer);
+    const identity = identityOf(one);
+    let like: Likeness<Customer> | null = null;
+    for (const key of contactKeys(one))
+      for (const other of this.#byContact.get(key) ?? []) {
+        if (identityOf(other) === identity)
+          return { customer: other.customer, isIdentical: true };
+        if (like === null && isSamePerson(one, other))
+          like = { customer: other.customer, isIdentical: false };
+      }
+    return like;
+  }
+}
+
 /** The fields of a duplicate that the kept customer lacks. */
 export function completionOf(
   kept: ComparedCustomer,
   duplicate: ComparedCustomer,
 ): Completion {
-  const takesPhone = !hasWholePhone(kept) && hasWholePhone(duplicate);
+  const takesPhone =
+    !isRealPhone(kept.customer_phone) && isRealPhone(duplicate.customer_phone);
   const completed: Completion = {
     customer_phone: takesPhone
       ? duplicate.customer_phone
@@ -116,7 +156,9 @@ function comparable<Customer extends ComparedCustomer>(
   return {
     customer,
     name: nameOf(customer.customer_name),
-    phone: hasWholePhone(customer) ? customer.customer_phone : undefined,
+    phone: isRealPhone(customer.customer_phone)
+      ? customer.customer_phone
+      : undefined,
     email: email === "" ? undefined : email,
   };
 }
@@ -175,13 +217,19 @@ function connected<Node extends Compared>(nodes: readonly Node[]): Node[][] {
 }
 
 function groupsByContact<One extends Compared>(all: readonly One[]): One[][] {
-  const contacts = all.flatMap((one) => [
-    ...(one.phone === undefined ? [] : [{ key: `phone ${one.phone}`, one }]),
-    ...(one.email === undefined ? [] : [{ key: `email ${one.email}`, one }]),
-  ]);
+  const contacts = all.flatMap((one) =>
+    contactKeys(one).map((key) => ({ key, one })),
+  );
   return [...groupBy(contacts, ({ key }) => key).values()].map((group) =>
     group.map(({ one }) => one),
   );
+}
+
+function contactKeys({ phone, email }: Compared): string[] {
+  return [
+    ...(phone === undefined ? [] : [`phone ${phone}`]),
+    ...(email === undefined ? [] : [`email ${email}`]),
+  ];
 }
 
 /** Keeps the customer with the most fields, and of those the oldest, whose id may be on paper already. */
@@ -198,7 +246,7 @@ function asGroup<Customer extends ComparedCustomer>(
 /** The number of filled fields and of spelled-out words in the name. */
 function completeness(customer: ComparedCustomer): number {
   const fields = [
-    hasWholePhone(customer),
+    isRealPhone(customer.customer_phone),
     (customer.customer_email ?? "") !== "",
     customer.customer_obtained_type !== undefined,
   ];
@@ -247,19 +295,6 @@ function wordsAgree(one: Name, other: Name): boolean {
   });
 }
 
-function initialOf(word: string): string {
-  return String.fromCodePoint(word.codePointAt(0) ?? 0);
-}
-
-function isInitial(word: string): boolean {
-  return word === initialOf(word);
-}
-
-function hasWholePhone({ customer_phone: phone = "" }: ComparedCustomer) {
-  return phone.length === PHONE_DIGITS && !isPlaceholder(phone);
-}
-
-/** A number typed only because the field asks for one. */
-function isPlaceholder(phone: string): boolean {
-  return /^(\d)\1*$/.test(phone) || /^(?:0123456789|1234567890?)$/.test(phone);
-}
+const initialOf = (word: string) =>
+  String.fromCodePoint(word.codePointAt(0) ?? 0);
+const isInitial = (word: string) => word === initialOf(word);

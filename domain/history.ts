@@ -6,6 +6,7 @@ import {
   JOB_FILE_FIELD_LABELS,
   jobStatusLabel,
 } from "./jobs";
+import { TEMPLATE_LABELS } from "./messageKinds";
 import { formatMoney } from "./money";
 import { OPERATIONS } from "./operations";
 import { formatPhone } from "./phone";
@@ -18,6 +19,8 @@ export const RECORDED_TABLES = [
   "inventoryPrices",
   "inventoryColors",
   "inventoryReorderLevels",
+  "customerDetails",
+  "messageTemplates",
 ] as const;
 
 export type RecordedTable = (typeof RECORDED_TABLES)[number];
@@ -54,6 +57,8 @@ export const CHANGE_KINDS = [
   "inventory.upsertPrice",
   "inventory.upsertAliasPrices",
   "inventorySeed.seedDefaults",
+  "messages.setTemplates",
+  "messages.noteOpened",
   "changes.undo",
   "changes.restore",
   "changes.deleteForGood",
@@ -62,8 +67,12 @@ export const CHANGE_KINDS = [
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** Runs that cannot be undone as a whole. */
-const LASTING_RUNS: readonly ChangeKind[] = ["undoRun", "generate"];
+/** Runs that cannot be undone as a whole, and what changed nothing that could be put back. */
+const LASTING: readonly ChangeKind[] = [
+  "undoRun",
+  "generate",
+  "messages.noteOpened",
+];
 
 /** Whether an undo of the change may be asked for. */
 export function isUndoable({
@@ -73,7 +82,7 @@ export function isUndoable({
   readonly kind: ChangeKind;
   readonly undoneBy?: string | undefined;
 }): boolean {
-  return undoneBy === undefined && !LASTING_RUNS.includes(kind);
+  return undoneBy === undefined && !LASTING.includes(kind);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -125,6 +134,7 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
   name: "Name",
   sku: "SKU",
   category: "Category",
+  ...TEMPLATE_LABELS,
 };
 
 /** Null for a field without a label, such as a mark or a key: readers do not need it. */
@@ -185,27 +195,32 @@ function isHistoryValue(value: unknown): value is HistoryValue {
   );
 }
 
-const NOUNS: Readonly<Record<RecordedTable, string>> = {
+/** The name of a row, by its table, as shown to the person. */
+export const ROW_NOUNS: Readonly<Record<RecordedTable, string>> = {
   jobs: "Job",
   customers: "Customer",
   inventoryItems: "Item",
   inventoryPrices: "Price",
   inventoryColors: "Color",
   inventoryReorderLevels: "Reorder level",
+  customerDetails: "Imported details",
+  messageTemplates: "Messages to customers",
 };
 
 function writeLines(
   { table, moved, before, after }: RecordedWrite,
   formatTime: FormatTime,
 ): string[] {
-  if (before === null) return [createdLine(table, after, formatTime)];
+  // The first text that an office writes creates the row: it reads like every later one.
+  if (before === null && table !== "messageTemplates")
+    return [createdLine(table, after, formatTime)];
   const fields = Object.keys(after).flatMap((field) => {
-    const line = fieldLine(field, [before[field], after[field]], formatTime);
+    const line = fieldLine(field, [before?.[field], after[field]], formatTime);
     return line === null ? [] : [line];
   });
   if (moved === undefined) return fields;
   const verb = moved === "trashed" ? "deleted" : "restored";
-  return [`${NOUNS[table]} ${verb}`, ...fields];
+  return [`${ROW_NOUNS[table]} ${verb}`, ...fields];
 }
 
 function createdLine(
@@ -214,8 +229,8 @@ function createdLine(
   formatTime: FormatTime,
 ): string {
   if (table === "inventoryReorderLevels")
-    return `${NOUNS[table]}: ${shown("level", after["level"] ?? null, formatTime)}`;
-  if (table !== "inventoryPrices") return `${NOUNS[table]} created`;
+    return `${ROW_NOUNS[table]}: ${shown("level", after["level"] ?? null, formatTime)}`;
+  if (table !== "inventoryPrices") return `${ROW_NOUNS[table]} created`;
   return `${priceLabel(after)}: ${shown("price", after["price"] ?? null, formatTime)}`;
 }
 
@@ -266,8 +281,7 @@ function shown(
   formatTime: FormatTime,
 ): string {
   if (value === null || value === "") return EMPTY;
-  if (Array.isArray(value))
-    return value.length === 0 ? EMPTY : value.join(", ");
+  if (Array.isArray(value)) return value.join(", ") || EMPTY;
   if (typeof value === "number") {
     if (TIMES.includes(field)) return formatTime(value);
     return PRICES.includes(field) ? formatMoney(value) : String(value);

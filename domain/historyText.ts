@@ -1,10 +1,12 @@
 import {
   historyLines,
+  ROW_NOUNS,
   type ChangeKind,
   type FormatTime,
   type RecordedWrite,
   type TrashedTable,
 } from "./history";
+import { openedLine, type MessageKind } from "./messageKinds";
 import { isOperation, operationCounts, type Operation } from "./operations";
 import { formatCount } from "./text";
 
@@ -13,6 +15,10 @@ export type HistoryTextEntry = {
   readonly kind: ChangeKind | "intake" | "adjustment";
   readonly writes: readonly RecordedWrite[];
   readonly counts?: Readonly<Record<string, number>> | undefined;
+  /** The message to a customer that was opened. */
+  readonly message?:
+    | { readonly kind: MessageKind; readonly customer: string }
+    | undefined;
 };
 
 /** Titles of the changes that their fields alone do not explain. */
@@ -20,6 +26,7 @@ const TITLES: Readonly<Partial<Record<ChangeKind, string>>> = {
   "inventorySeed.seedDefaults": "Defaults added",
   "jobs.moveVisits": "Moved with its day",
   "jobs.setStatuses": "Set with other jobs",
+  "messages.setTemplates": "Messages to customers",
   "changes.undo": "Undo",
 };
 
@@ -28,9 +35,11 @@ const MAX_LINES = 12;
 
 /** What an entry did, one line for each field, such as "Status: New Lead → Approved". */
 export function historyText(
-  { kind, writes, counts = {} }: HistoryTextEntry,
+  { kind, writes, counts = {}, message }: HistoryTextEntry,
   formatTime: FormatTime,
 ): string[] {
+  if (message !== undefined)
+    return [openedLine(message.kind, message.customer)];
   if (kind === "intake" || kind === "adjustment")
     return [stockLine(kind, counts)];
   if (isOperation(kind)) return [operationLine(kind, counts)];
@@ -74,6 +83,7 @@ const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
   merge: "Merged customers",
   removeObtainedDate: "Removed obsolete obtained date",
   undoRun: "Restored",
+  import: "Imported",
 };
 
 /** What an undo of the run names, such as "Deleted a customer: Ann Field". */
@@ -93,12 +103,7 @@ function operationLine(
 
 /** The name of a row in the trash, by its table, as shown to the person. */
 export const TRASH_NOUNS: Readonly<Record<TrashedTable, string>> = {
-  jobs: "Job",
-  customers: "Customer",
-  inventoryItems: "Item",
-  inventoryPrices: "Price",
-  inventoryColors: "Color",
-  inventoryReorderLevels: "Reorder level",
+  ...ROW_NOUNS,
   inventoryColorStock: "Stock",
   inventoryItemStock: "Stock",
   inventoryTxns: "Stock transaction",

@@ -1,3 +1,4 @@
+import { MAX_CHUNK_LENGTH } from "./imports/chunks";
 import { CUSTOMER_ID, FIELD_TEXTS, type TextLimit } from "./fields";
 
 /**
@@ -8,6 +9,9 @@ import { CUSTOMER_ID, FIELD_TEXTS, type TextLimit } from "./fields";
 /** A cursor of the database holds the values of an index key, encrypted. */
 const CURSOR: TextLimit = { max: 8_192, of: "the cursor" };
 
+/** The office's own text of a kind of message to customers. */
+const MESSAGE: TextLimit = { max: 600, of: "the message" };
+
 export const TEXT_LIMITS = {
   ...FIELD_TEXTS,
   customer_id: CUSTOMER_ID,
@@ -16,12 +20,23 @@ export const TEXT_LIMITS = {
   duplicate: CUSTOMER_ID,
   timeZone: { max: 64, of: "the time zone" },
   ids: { max: 64, of: "each file id" },
+  jobIds: { max: 64, of: "each job id" },
   colorNumber: { max: 100, of: "the color" },
   clientKey: { max: 36, of: "the client key" },
   intentId: { max: 36, of: "the id of the intent" },
   batch: { max: 36, of: "the id of the batch" },
   undoneIntent: { max: 36, of: "the id of the intent" },
   sentFor: { max: 400, of: "the name of the sender" },
+  fileName: { max: 255, of: "the name of the file" },
+  rows: { max: MAX_CHUNK_LENGTH, of: "the rows" },
+  message_company: { max: 120, of: "the company name" },
+  message_link: { max: 300, of: "the link" },
+  message_on_my_way: MESSAGE,
+  message_running_late: MESSAGE,
+  message_reminder: MESSAGE,
+  message_done: MESSAGE,
+  message_estimate_ready: MESSAGE,
+  message_review: MESSAGE,
   cursor: CURSOR,
   endCursor: CURSOR,
 } as const satisfies Record<string, TextLimit>;
@@ -33,6 +48,9 @@ const FILES = { max: 100, sentence: "Keep at most 100 pictures in one list." };
 
 /** The limit of visits or jobs that are changed together: few enough for one transaction. */
 export const MAX_MOVED_VISITS = 100;
+
+/** The limit of jobs whose history one call reads. */
+export const MAX_VISIT_HISTORIES = 40;
 
 export const LIST_LIMITS = {
   job_photo_estimate: FILES,
@@ -49,6 +67,10 @@ export const LIST_LIMITS = {
   jobs: {
     max: MAX_MOVED_VISITS,
     sentence: `Change at most ${MAX_MOVED_VISITS} jobs at once.`,
+  },
+  jobIds: {
+    max: MAX_VISIT_HISTORIES,
+    sentence: `Ask for at most ${MAX_VISIT_HISTORIES} jobs at once.`,
   },
   aliasItemIds: {
     max: 20,

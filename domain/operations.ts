@@ -34,6 +34,7 @@ export const OPERATIONS = [
   "merge",
   "removeObtainedDate",
   "undoRun",
+  "import",
 ] as const;
 
 export type Operation = (typeof OPERATIONS)[number];
@@ -64,6 +65,10 @@ const COUNT_WORDS: Readonly<
   scanned: { done: "scanned" },
   rowsRestored: { done: "restored" },
   changesUndone: { done: "undone" },
+  rowsKept: { done: "kept" },
+  quantitiesSet: { noun: "stock count", done: "set" },
+  pricesSet: { noun: "price", done: "set" },
+  customersMatched: { noun: "known customer" },
 };
 
 /** For example "1200 jobs, 600 customers"; empty before the first count. */

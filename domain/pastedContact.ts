@@ -29,7 +29,8 @@ const EMAIL =
 const PHONE =
   /(?<!\d)(?:\+?1[\s.-]{0,3})?(?:\(\d{3}\)|\d{3})[\s.-]{0,3}\d{3}[\s.-]{0,3}\d{4}(?!\d)(?:\s{0,3}(?:ext\.?|x|#)\s{0,3}\d{1,6})?/i;
 
-const PHONES = new RegExp(PHONE, "gi");
+/** Every phone number in a text. */
+export const PHONES = new RegExp(PHONE, "gi");
 
 /** The ends of lines, the cells of a table, and what signatures put between their parts. */
 const BETWEEN_LINES = /[\r\n\t;|•·<>"]+/;

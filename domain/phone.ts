@@ -28,3 +28,10 @@ export function formatPhone(text: string): string {
   if (digits.length !== PHONE_DIGITS) return digits;
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
+
+/** Whether a number is whole, and not one that was typed only because a field asks for one, such as 5555555555. */
+export function isRealPhone(phone = ""): boolean {
+  const isPlaceholder =
+    /^(\d)\1*$/.test(phone) || /^(?:0123456789|1234567890?)$/.test(phone);
+  return phone.length === PHONE_DIGITS && !isPlaceholder;
+}

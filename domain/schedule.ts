@@ -69,14 +69,14 @@ export function dayBadge(
   };
 }
 
-/** The photo list of the visit that the badge of the day names. */
+/** The photo list of the job's visit of the day; null where the person is asked: the day has both visits, or none. */
 export function photoFieldOn(
-  job: JobTimes & { readonly job_status: JobStatus },
+  job: JobTimes,
   day: TimeRange,
-): JobFileField {
-  return dayBadge(job, day).kind === "estimate"
-    ? "job_photo_estimate"
-    : "job_photo_install";
+): JobFileField | null {
+  const isEstimate = isWithin(job.job_estimate_date, day);
+  if (isEstimate === isWithin(job.job_install_date, day)) return null;
+  return isEstimate ? "job_photo_estimate" : "job_photo_install";
 }
 
 /** The earlier of the job's times on the day; null if it is not scheduled. */

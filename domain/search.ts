@@ -53,6 +53,8 @@ export type Searched = {
   readonly texts: readonly (string | undefined)[];
   readonly customerId: string;
   readonly phone: string | undefined;
+  /** Texts of which each may be a phone number. */
+  readonly details?: readonly string[];
 };
 
 /** The fields with the words by which a job is found, beside its notes. */
@@ -92,8 +94,27 @@ export interface SearchedCustomer {
   readonly customer_email?: string | undefined;
 }
 
-export function searchedOfCustomer(customer: SearchedCustomer): Searched {
+/** What was imported of a customer: see customerDetails in convex/schema.ts. */
+interface SearchedDetails {
+  readonly addresses: readonly string[];
+  readonly cities: readonly string[];
+  /** Each with its label: "Mobile: (248) 555-0123". */
+  readonly texts: readonly string[];
+}
+
+export function searchedOfCustomer(
+  customer: SearchedCustomer,
+  details: readonly SearchedDetails[] = [],
+): Searched {
   return {
+    details: [
+      ...details.flatMap(({ addresses, cities }) => [...addresses, ...cities]),
+      ...details
+        .flatMap(({ texts }) => texts)
+        .map((text) => text.slice(text.indexOf(": ") + 1).trim())
+        // Phone numbers first: a customer has only MAX_WORDS words.
+        .sort((a, b) => Number(isPhone(b)) - Number(isPhone(a))),
+    ],
     texts: [customer.customer_name, customer.customer_email],
     customerId: customer.customer_id,
     phone: customer.customer_phone,
@@ -101,16 +122,31 @@ export function searchedOfCustomer(customer: SearchedCustomer): Searched {
 }
 
 /** The words by which a job or a customer is found, each once. */
-export function searchWords({ texts, customerId, phone }: Searched): string[] {
-  const digits = normalizePhone(phone ?? "");
+export function searchWords({
+  texts,
+  customerId,
+  phone = "",
+  details = [],
+}: Searched): string[] {
   const words = [
     wholeId(customerId),
-    digits,
-    digits.slice(-7),
-    digits.slice(-4),
+    ...phoneWords(phone),
     ...texts.flatMap((text) => wordsOf(text ?? "")),
+    ...details.flatMap((text) =>
+      isPhone(text) ? phoneWords(text) : wordsOf(text),
+    ),
   ];
   return [...new Set(words)].filter((word) => word !== "").slice(0, MAX_WORDS);
+}
+
+function phoneWords(phone: string): string[] {
+  const digits = normalizePhone(phone);
+  return [digits, digits.slice(-7), digits.slice(-4)];
+}
+
+function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, "").length;
+  return digits >= PHONE_DIGITS && NUMBERS_AND_MARKS.test(text);
 }
 
 /** The words as the one text that `holdsWords` reads. */

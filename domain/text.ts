@@ -60,3 +60,8 @@ export function textOrNull(text: string): string | null {
   const trimmed = text.trim();
   return trimmed === "" ? null : trimmed;
 }
+
+/** Encodes text for a URL. Drops lone surrogates, such as half of a pasted emoji: encodeURIComponent throws on them. */
+export function encodeText(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, ""));
+}

@@ -26,10 +26,33 @@ export function statusOfVisit(
   present: JobStatus,
 ): JobStatus | null {
   const fitting = SCHEDULED[type];
-  const isBefore =
-    JOB_STATUSES.indexOf(present) < JOB_STATUSES.indexOf(fitting);
-  return isBefore ? fitting : null;
+  return isForward(present, fitting) ? fitting : null;
 }
+
+const MADE: Readonly<Record<EntryType, JobStatus>> = {
+  estimate: "estimate_sent",
+  install: "completed",
+};
+
+/**
+ * The status of a job whose visit was made. Null if its present status is that one or comes after it, and for Service
+ * and Cancelled: a crew marks no job backwards.
+ */
+export function statusAfterVisit(
+  type: EntryType,
+  present: JobStatus,
+): JobStatus | null {
+  return isForward(present, MADE[type]) ? MADE[type] : null;
+}
+
+/** Whether a status comes after the present one on the way from first call to payment. */
+export function isForward(present: JobStatus, next: JobStatus): boolean {
+  return JOB_STATUSES.indexOf(present) < JOB_STATUSES.indexOf(next);
+}
+
+/** Why a job that waited to be marked as done keeps its status. */
+export const MARKED_TOO_LATE =
+  "Someone else has set this job to Service or Cancelled meanwhile.";
 
 /** Why no visit of a day is moved. */
 export const VISITS_MOVED_ALREADY =
@@ -76,6 +99,25 @@ export function openVisitsOn<Job extends ScheduledJob>(
   return visitsOn(jobs, day).filter(
     ({ job, type }) => visitOutcome(type, job.job_status) === null,
   );
+}
+
+/**
+ * The visit of today that a crew is at or drives to: the last one that has begun, as long as it can be marked as made,
+ * else the first one to come. Null if there is none.
+ */
+export function nextVisit<Job extends ScheduledJob>(
+  jobs: readonly Job[],
+  today: TimeRange,
+  now: number,
+): Visit<Job> | null {
+  const visits = visitsOn(jobs, today);
+  const lastBegun = visits.findLast(({ at }) => at <= now)?.at;
+  const present = visits.find(
+    ({ job, type, at }) =>
+      at === lastBegun && statusAfterVisit(type, job.job_status) !== null,
+  );
+  const ahead = openVisitsOn(jobs, today).find(({ at }) => at > now);
+  return present ?? ahead ?? null;
 }
 
 /** The visits of one kind, of several jobs, that are not over, the earliest first. */

@@ -136,8 +136,10 @@ test("the four actions have 44 px each, and Add job covers none of them", async 
   await page.setViewportSize(PHONE);
   await jobCard(page, LONG_NAME).getByRole("button", { name: "More" }).click();
   const sheet = page.getByRole("dialog", { name: LONG_NAME });
-  for (const name of ["Text", "Show on a map"])
-    await expect(sheet.getByRole("link", { name })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Text" })).toBeVisible();
+  await expect(
+    sheet.getByRole("link", { name: "Show on a map" }),
+  ).toBeVisible();
   await page.context().grantPermissions(["clipboard-write"]);
   await sheet.getByRole("button", { name: "Copy address" }).click();
   await expect(page.getByText("Address copied")).toBeVisible();

@@ -48,6 +48,7 @@ const PARTS: readonly Part[] = [
     inputs: [
       ...SHARED,
       "scripts/firstPaint.ts",
+      "scripts/firstStyle.ts",
       "scripts/hostedFiles.ts",
       "src",
       "public",

@@ -5,16 +5,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { minifySync, type Plugin, type Rolldown } from "vite";
+import { splitStyle } from "./firstStyle.ts";
 
 /**
  * Loaded with `import()`: what shows the copy of the days that this device has. Without a service worker the first list
  * does not wait for it, and on a slow line it would delay that list.
  */
 const ON_DEVICE =
-  /\/src\/lib\/(device\/(openDeviceStore|DayCopyKeeper)|outbox\/createOutbox)\.ts$/;
+  /\/src\/offline\/(device\/openDeviceStore|days\/DayCopyKeeper|createOutbox)\.ts$/;
 
 /** Loaded with `import()` before anything is shown, where Clerk signs in. */
-const HOSTED = /\/src\/lib\/HostedProvider\.tsx$/;
+const HOSTED = /\/src\/session\/HostedProvider\.tsx$/;
 
 /**
  * The screens of a crew that the first script does not hold, by the first word of their address. Those of the office
@@ -31,7 +32,10 @@ const PRELOAD = `(screens, saved) => {
   const screen = screens[location.pathname.split("/")[1] || "index"] ?? [];
   const rest = navigator.serviceWorker?.controller ? saved : [];
   for (const href of [...screen, ...rest]) {
-    const link = { rel: "modulepreload", crossOrigin: "", href: \`/\${href}\` };
+    const kind = href.endsWith("css")
+      ? { rel: "preload", as: "style" }
+      : { rel: "modulepreload" };
+    const link = { ...kind, crossOrigin: "", href: \`/\${href}\` };
     document.head.append(Object.assign(document.createElement("link"), link));
   }
 }`;
@@ -48,37 +52,64 @@ export function firstPaint({
     configResolved: (config) => {
       ({ publicDir } = config);
     },
+    generateBundle: {
+      // Before Vite lists, for each import(), the files that it loads.
+      order: "pre",
+      handler: (_, bundle) => waitForStyle({ bundle, isHosted }),
+    },
     transformIndexHtml: {
       order: "post",
-      handler: (html, { bundle }) =>
-        bundle === undefined
-          ? html
-          : preload(inlineScripts(inline(compact(html), bundle), publicDir), {
-              bundle,
-              isHosted,
-            }),
+      handler: (html, { bundle }) => {
+        if (bundle === undefined) return html;
+        const build = { bundle, isHosted };
+        const page = inlineScripts(compact(html), publicDir);
+        return preload(inlineStyle(page, build), build);
+      },
     },
   };
+}
+
+interface Build {
+  readonly bundle: Rolldown.OutputBundle;
+  readonly isHosted: boolean;
+}
+
+/**
+ * Lets every later part that shows something load the whole style sheet and wait for it. It comes before the part's own
+ * sheets, which add to it.
+ */
+function waitForStyle(build: Build): void {
+  const first = firstChunks(build);
+  const style = first.flatMap((chunk) => cssOf(chunk)).slice(0, 1);
+  for (const chunk of Object.values(build.bundle)) {
+    if (chunk.type !== "chunk" || first.includes(chunk)) continue;
+    if (!chunk.moduleIds.some((id) => /\.tsx(?:\?|$)/.test(id))) continue;
+    if (chunk.viteMetadata)
+      chunk.viteMetadata.importedCss = new Set([...style, ...cssOf(chunk)]);
+  }
+}
+
+/** With the rules of the first picture in place of the style sheet, which keeps those of the parts that load later. */
+function inlineStyle(html: string, build: Build): string {
+  return html.replace(
+    /<link rel="stylesheet"[^>]* href="\/([^"]+)">/,
+    (link, file: string) => {
+      const sheet = build.bundle[file];
+      if (sheet?.type !== "asset") return link;
+      const code = [html, ...firstChunks(build).map((chunk) => chunk.code)];
+      const { first, later } = splitStyle(
+        String(sheet.source),
+        code.join("\n"),
+      );
+      sheet.source = later;
+      return `<style>${first}</style>`;
+    },
+  );
 }
 
 /** Without comments and indentation. */
 function compact(html: string): string {
   return html.replace(/<!--.*?-->/gs, "").replace(/\n\s+/g, "\n");
-}
-
-/**
- * With the style sheet inside. Its link stays, disabled, so that it is not fetched: parts that load later name the
- * sheet of the entry they import, and Vite fetches a sheet only if the page has no link to it.
- */
-function inline(html: string, bundle: Rolldown.OutputBundle): string {
-  return html.replace(
-    /<link rel="stylesheet"[^>]* href="\/([^"]+)">/,
-    (link, file: string) => {
-      const sheet = bundle[file];
-      if (sheet?.type !== "asset") return link;
-      return `<style>${String(sheet.source)}</style>\n<link rel="stylesheet" href="/${file}" type="text/x-inline">`;
-    },
-  );
 }
 
 /** With the scripts of the public folder inside. The Content-Security-Policy names them by their hash. */
@@ -88,11 +119,6 @@ function inlineScripts(html: string, publicDir: string): string {
     (_, file: string) =>
       `<script>${minify(readFileSync(join(publicDir, file), "utf8"))}</script>`,
   );
-}
-
-interface Build {
-  readonly bundle: Rolldown.OutputBundle;
-  readonly isHosted: boolean;
 }
 
 /** Before the style, which these requests do not wait for. */
@@ -114,9 +140,12 @@ function preload(html: string, { bundle, isHosted }: Build): string {
     JSON.stringify(list),
   );
   const head = [
-    ...always.map(
-      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
-    ),
+    ...always.map((file) => {
+      const kind = file.endsWith("css")
+        ? 'rel="preload" as="style"'
+        : 'rel="modulepreload"';
+      return `<link ${kind} crossorigin href="/${file}">`;
+    }),
     `<script>${minify(`(${PRELOAD})(${lists.join()})`)}</script>`,
     "<style>",
   ];
@@ -129,6 +158,19 @@ function minify(script: string): string {
   return code;
 }
 
+/** What is loaded before anything is shown. */
+function firstChunks({ bundle, isHosted }: Build): Rolldown.OutputChunk[] {
+  const files = new Set<string>();
+  for (const file of Object.values(bundle)) {
+    if (file.type !== "chunk") continue;
+    if (file.isEntry || (isHosted && HOSTED.test(file.facadeModuleId ?? "")))
+      withImports(file.fileName, bundle, files);
+  }
+  return [...files]
+    .map((file) => bundle[file])
+    .filter((file) => file?.type === "chunk");
+}
+
 /** All that a browser loads for `file`. */
 function withImports(
   file: string,
@@ -139,5 +181,10 @@ function withImports(
   if (chunk?.type !== "chunk" || found.has(file)) return found;
   found.add(file);
   for (const imported of chunk.imports) withImports(imported, bundle, found);
+  for (const style of cssOf(chunk)) found.add(style);
   return found;
+}
+
+function cssOf(chunk: Rolldown.OutputChunk): string[] {
+  return [...(chunk.viteMetadata?.importedCss ?? [])];
 }

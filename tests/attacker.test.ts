@@ -189,11 +189,12 @@ function isEmpty(value: unknown): boolean {
   if (value === 0 || value === false) return true;
   if (Array.isArray(value)) return value.every(isEmpty);
   if (typeof value !== "object") return false;
-  // `until` is how far a copy reaches, by the argument; sums of no jobs are whole.
+  // `until` is how far a copy reaches and `jobId` the job asked for, both by the arguments; sums of no jobs are whole.
   const {
     page,
     isReady: _,
     until: _until,
+    jobId: _jobId,
     isWhole: _isWhole,
     ...rest
   } = value as Record<string, unknown>;

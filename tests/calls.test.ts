@@ -79,7 +79,7 @@ const CALLS: Record<
   "jobs.create": ["mutation", `job_address clientKey? ${JOB_FIELDS}`, "id"],
   "jobs.update": [
     "mutation",
-    `id job_address? base? customer_id? isMove? ${JOB_FIELDS}`,
+    `id job_address? base? customer_id? isForward? isMove? ${JOB_FIELDS}`,
     "null or replaced",
   ],
   "jobs.deleteJob": ["mutation", "id", "null"],

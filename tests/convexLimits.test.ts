@@ -17,6 +17,7 @@ import {
 } from "../packages/embedded-convex/src/runtime/engine";
 import type { DataModel } from "@convex/_generated/dataModel";
 import { JOB_STATUSES } from "@domain/jobs";
+import { CHUNK_ROWS } from "@domain/imports/chunks";
 import { VISIT_FIELDS } from "@domain/visits";
 import { loadModules } from "../server/modules";
 import {
@@ -32,6 +33,7 @@ import {
 } from "../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import { callerAs } from "./support/callers";
 import { imageBytes } from "./support/images";
+import { aJobRow } from "./support/importRows";
 
 const JOBS = 10_000;
 const CUSTOMERS = 5_000;
@@ -104,6 +106,12 @@ function statusesOfDay(): JSONValue {
   return { jobs, job_status: JOB_STATUSES.find(isOf) ?? "service" };
 }
 
+/** As many jobs of the measured day as one call may name. */
+function jobsOfDay(): string[] {
+  const day = results.get("jobs:getScheduledForDay") as { _id: string }[];
+  return day.slice(0, 40).map(({ _id }) => _id);
+}
+
 function lastChange(): string {
   return rowsOf("changes:ofSubject")[0]!._id;
 }
@@ -119,6 +127,63 @@ const found = (search: string, sort = "nearest") => ({
   now: START,
   count: 24,
 });
+
+/** Two chunks of jobs, each of a new customer, as another program exports them. */
+const IMPORTED = Array.from({ length: 2 * CHUNK_ROWS }, (_, at) =>
+  aJobRow({
+    ...{ line: at + 2, sourceId: `job ${at}` },
+    customer: importedCustomer(at),
+    job_address: `${at} Birch Street`,
+    job_city: "Minneapolis",
+    job_status: "installed_paid",
+    job_estimate_date: START - (at + 100) * DAY,
+    jobs_price: 900 + at,
+    job_notes: "The gate sticks; ask for the key at the back. ".repeat(6),
+    leftovers: [{ label: "Crew", text: "Second crew" }],
+  }),
+);
+
+/** Every tenth has the name and the phone of a known customer, and the one after it has no valid e-mail address. */
+function importedCustomer(at: number) {
+  return {
+    customer_name: `${at % 10 === 0 ? "Customer Number" : "Imported Person"} ${at}`,
+    sourceId: `person ${at}`,
+    customer_phone: String(
+      (at % 10 === 0 ? 6_125_550_000 : 7_635_550_000) + at,
+    ),
+    ...(at % 10 === 1 ? { customer_email: "no address" } : {}),
+  };
+}
+
+function fileToImport(): JSONValue {
+  const counts = { rowCount: IMPORTED.length, chunkCount: 2 };
+  return { kind: "jobs", fileName: "jobs.csv", ...counts };
+}
+
+function ofImport() {
+  return { importId: results.get("imports:begin")! };
+}
+
+function rowsToImport(index: number): JSONValue {
+  const rows = IMPORTED.slice(index * CHUNK_ROWS, (index + 1) * CHUNK_ROWS);
+  return { ...ofImport(), index, rows: JSON.stringify(rows) };
+}
+
+function findingsOf(isFault: boolean): JSONValue {
+  return { ...ofImport(), isFault, ...TRASH };
+}
+
+/** A decision about the first look-alike. */
+function choiceOfImport(): JSONValue {
+  const { page } = results.get("imports:findings") as unknown as {
+    page: readonly { _id: string }[];
+  };
+  return { ...ofImport(), findingId: page[0]!._id, choice: "same" };
+}
+
+function runOfImport(): string {
+  return (results.get("imports:start") as { run: string }).run;
+}
 
 let aheadMs = 0;
 const modules = loadModules();
@@ -224,6 +289,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["changes:restoreJob", () => ({ id: jobId }), [160, 80, 60]],
   ["jobs:deleteJob", () => ({ id: jobId }), [120, 60, 60]],
   ["changes:ofSubject", () => historyOfJob(), [60, 60, 0]],
+  ["changes:ofVisits", () => ({ jobIds: jobsOfDay() }), [600, 600, 0]],
   ["changes:recent", () => ({}), [450, 300, 0]],
   ["changes:lastRun", () => ({}), [4, 4, 0]],
   ["changes:ofIntent", () => ({ intentId: "none" }), [2, 2, 0]],
@@ -281,6 +347,32 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ colorNumber, size: "5", level: 10 }),
     [8, 4, 4],
   ],
+  ["messages:templates", () => ({}), [1, 2, 0]],
+  [
+    "messages:setTemplates",
+    () => ({ message_company: "Elm Gutters" }),
+    [4, 4, 4],
+  ],
+  [
+    "messages:noteOpened",
+    () => ({ subject: "C-1001", message: "on_my_way" }),
+    [30, 8, 4],
+  ],
+  ["imports:begin", () => fileToImport(), [4, 4, 6]],
+  ["imports:stage", () => rowsToImport(0), [4, 4, 4]],
+  ["imports:stage", () => rowsToImport(1), [4, 4, 4]],
+  ["imports:staged", () => ({}), [2, 2, 0]],
+  ["imports:check", () => ofImport(), [0, 0, 0]],
+  ["imports:findings", () => findingsOf(true), [30, 10, 0]],
+  ["imports:findings", () => findingsOf(false), [30, 10, 0]],
+  ["imports:decide", () => choiceOfImport(), [4, 4, 4]],
+  ["imports:decideAll", () => ({ ...ofImport(), choice: "new" }), [4, 4, 4]],
+  ["imports:start", () => ofImport(), [0, 0, 0]],
+  ["imports:details", () => ({ customer_id: "C-6020" }), [3, 4, 0]],
+  ["imports:undoCounts", () => ({ id: runOfImport() }), [0, 0, 0]],
+  ["changes:undoRun", () => ({ id: runOfImport() }), [0, 0, 0]],
+  ["imports:discard", () => ofImport(), [4, 4, 4]],
+  ["imports:begin", () => fileToImport(), [4, 4, 6]],
   ["workspace:epoch", () => ({}), [0, 0, 0]],
   ["workspace:isSearchReady", () => ({}), [2, 4, 0]],
   ["seed:progress", () => ({}), [2, 2, 0]],
@@ -319,7 +411,7 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "changes:checkRun": [1200, 600, 0],
   "changes:forget": [220, 200, 220],
   "changes:removeExpired": [1500, 900, 900],
-  "operations:undoBatch": [1200, 600, 900],
+  "operations:undoBatch": [2000, 800, 1000],
   "customers:followOn": [1500, 600, 850],
   "files:claim": [6, 2, 4],
   "files:record": [10, 4, 8],
@@ -336,6 +428,16 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "operations:end": [4, 4, 2],
   "operations:generateBatch": [750, 300, 2200],
   "operations:mergeBatch": [2900, 900, 1500],
+  "imports:beginCheck": [6, 60, 4],
+  "imports:rowsToCheck": [4, 60, 0],
+  "imports:knownRows": [300, 100, 0],
+  "imports:savePlans": [8, 120, 60],
+  "imports:endCheck": [4, 4, 4],
+  "imports:beginRun": [8, 4, 8],
+  "imports:importBatch": [800, 250, 1700],
+  "imports:undoPage": [300, 160, 0],
+  "imports:expire": [4, 4, 4],
+  "imports:removeRows": [520, 600, 520],
   "rebuild:start": [4, 4, 4],
   "rebuild:step": [600, 300, 500],
 };
@@ -347,6 +449,7 @@ const WAITING = [
   "files:sweep",
   "files:sweepOrphans",
   "files:expire",
+  "imports:expire",
   "operations:resume",
 ];
 

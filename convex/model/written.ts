@@ -15,6 +15,8 @@ export type Deriving = {
   readonly person: string;
   /** Whether the write is one of many in a step of a long-running operation. */
   readonly isStep: boolean;
+  /** When written jobs got their status, if that was not now: set while an import writes a job. */
+  readonly statusTime?: number | undefined;
   /** Whether deleted files may come back. */
   readonly bringsBack: boolean;
 };

@@ -106,7 +106,9 @@ export type ChangeCall =
   | "inventory:recordIntake"
   | "inventory:adjustColorQuantity"
   | "inventory:setReorderLevel"
-  | "inventory:upsertAliasPrices";
+  | "inventory:upsertAliasPrices"
+  | "messages:setTemplates"
+  | "messages:noteOpened";
 
 export interface Change<Args> {
   /** The public function that makes the change. */

@@ -2,6 +2,8 @@ import type * as z from "zod/mini";
 import { customerChange } from "../customerInput";
 import { invalidData, Refusal } from "../refusals";
 import { CUSTOMER_REQUIRED, jobChange } from "../jobInput";
+import type { JobStatus } from "../jobs";
+import { isForward, MARKED_TOO_LATE } from "../visits";
 import {
   customerCopies,
   parseInput,
@@ -25,6 +27,8 @@ export interface UpdateJobArgs
   readonly customer?: z.input<typeof customerChange> | undefined;
   /** The customer whose fields `customer` changes; without it, the job's customer at that time. */
   readonly customer_id?: string | undefined;
+  /** True for a status that is set only if the present one comes before it: a crew marks no job backwards. */
+  readonly isForward?: boolean | undefined;
 }
 
 /** Changes fields of a job, corrects fields of a customer, or gives the job another customer. */
@@ -40,6 +44,8 @@ export const updateJob: Change<UpdateJobArgs> = {
     if (args.job_customer_id === "")
       throw new Refusal(invalidData("customer_name", CUSTOMER_REQUIRED));
     const input = clearNulls(parseInput(jobChange, args));
+    if (args.isForward === true && isMarkedAlready(job, input.job_status))
+      return [];
     const correction = correctionOf(rows, job, args);
     const fields = {
       ...input,
@@ -52,6 +58,20 @@ export const updateJob: Change<UpdateJobArgs> = {
     ];
   },
 };
+
+/**
+ * Whether the job has come as far as the status by now.
+ *
+ * @throws Refusal if it has left the way from first call to payment.
+ */
+function isMarkedAlready(
+  { job_status: present }: JobRow,
+  next: JobStatus = present,
+): boolean {
+  if (present === "service" || present === "cancelled")
+    throw new Refusal({ code: "CONFLICT", message: MARKED_TOO_LATE });
+  return !isForward(present, next);
+}
 
 type Correction = Extract<Write, { kind: "patch"; table: "customers" }>;
 

@@ -9,14 +9,7 @@ import {
 } from "./crewLedger";
 import { readRows } from "./device";
 import { closeDialog, expectClosed } from "./dialog";
-import {
-  addPhotos,
-  editDialog,
-  fillJob,
-  openJob,
-  openNewJob,
-  photoList,
-} from "./jobs";
+import { editDialog, fillJob, jobCard, openJob, openNewJob } from "./jobs";
 import type { Office } from "./office";
 import type { PhotoFile } from "./photos";
 
@@ -122,17 +115,30 @@ export class CrewDay {
     const { ledger, random, photo, customers } = this.o;
     const at = wholeNumber(random, 0, customers.length - 1);
     const jobId = ledger.jobIds[at]!;
-    const list = await photoList(
-      await this.#openJob(page, at),
-      "Estimate photos",
-    );
     const count = await this.#photosOf(page, jobId);
     const entry = ledger.photo(jobId, photo.name);
-    await addPhotos(list, [photo]);
+    await this.#takePhoto(page, customers[at]!);
     await this.#whenKept(
       entry,
       async () => (await this.#photosOf(page, jobId)) > count,
     );
+  }
+
+  /** On the card of the visit, or with the tap that follows another photo of it. */
+  async #takePhoto(page: Page, customer: string) {
+    const { random, photo } = this.o;
+    await this.#closeDialog(page);
+    const bar = page.getByRole("region", { name: `Photos of ${customer}` });
+    const another = bar.getByRole("button", { name: "Take another" });
+    const isNext = (await another.isVisible()) && random() < 0.5;
+    const first = jobCard(page, customer).getByRole("button", {
+      name: "Take photo for estimate photos",
+    });
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      (isNext ? another : first).click(),
+    ]);
+    await chooser.setFiles([photo]);
   }
 
   /** How many photos of a job the device and the server have together, at one moment. */

@@ -24,6 +24,8 @@ interface PageHeaderProps {
   readonly count?: ReactNode;
   /** Buttons that change what the title names: the next day. */
   readonly controls?: ReactNode;
+  /** The button that leads back to today, on days that are not today. */
+  readonly back?: ReactNode;
   /** At the right. */
   readonly actions?: ReactNode;
 }
@@ -34,16 +36,24 @@ export function PageHeader({
   titleLabel,
   count,
   controls,
+  back,
   actions,
 }: PageHeaderProps) {
+  const hasCount = count !== undefined;
   return (
     <header className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2 touch:min-h-11">
       <div
         aria-live={controls ? "polite" : undefined}
         className={clsx(
           "flex min-w-0 flex-wrap items-baseline gap-x-2.5 max-sm:grow",
-          // Beside the controls, however long they are.
+          // Beside the controls, however long they are. The controls keep their
+          // place while the title changes, so that a second press goes on in
+          // the same direction.
           controls && "max-sm:flex-col",
+          controls &&
+            (hasCount
+              ? "max-sm:basis-32 sm:min-w-72 lg:min-w-82"
+              : "max-sm:basis-[calc(100%-6.5rem)] sm:min-w-52 lg:min-w-60"),
         )}
       >
         <h1
@@ -52,7 +62,7 @@ export function PageHeader({
         >
           {title}
         </h1>
-        {count !== undefined && (
+        {hasCount && (
           <p
             className={clsx(
               "text-ink-muted tabular-nums",
@@ -66,8 +76,23 @@ export function PageHeader({
       {controls && (
         <div className="flex items-center gap-1 print:hidden">{controls}</div>
       )}
+      {back && (
+        <div
+          className={clsx(
+            "print:hidden",
+            hasCount ? "max-sm:order-2 max-sm:basis-full" : "max-sm:order-1",
+          )}
+        >
+          {back}
+        </div>
+      )}
       {actions && (
-        <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+        <div
+          className={clsx(
+            "ml-auto flex flex-wrap items-center gap-2 print:hidden",
+            controls && "max-sm:order-1",
+          )}
+        >
           {actions}
         </div>
       )}

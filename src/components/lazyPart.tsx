@@ -9,7 +9,8 @@ import { DialogLoading } from "./ui/DialogLoading";
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 interface Views<Props> {
-  readonly Loading: ComponentType;
+  /** Gets the properties of the part that is loaded. */
+  readonly Loading: ComponentType<{ readonly props: Props }>;
   readonly Failed: ComponentType<FailedProps<Props>>;
 }
 
@@ -58,7 +59,7 @@ export function lazyPart<Props extends object>(
     });
 
     if (Part) return <Part {...props} />;
-    if (failure === null) return <Loading />;
+    if (failure === null) return <Loading props={props} />;
     if (!isChunkLoadError(failure)) throw failure;
     return <Failed error={failure} props={props} onRetry={retry} />;
   };

@@ -1,5 +1,6 @@
 import { hasPendingWork } from "./pendingWork";
 import { readLocal, writeLocal } from "./safeStorage";
+import { isAppleDevice } from "./thisDevice";
 import { showToast } from "./toasts";
 
 /** The time of the first visit, in milliseconds; DISMISSED once the hint was dismissed. */
@@ -65,7 +66,7 @@ function installText(canInstall: boolean): Hint {
       title,
       description: "It opens like an app, also without signal.",
     };
-  return isIPhone()
+  return isAppleDevice()
     ? {
         title,
         description:
@@ -84,9 +85,4 @@ function isPhone(): boolean {
 
 function isInstalled(): boolean {
   return window.matchMedia("(display-mode: standalone)").matches;
-}
-
-/** An iPad calls itself a Mac, but no Mac has a touch screen. */
-function isIPhone(): boolean {
-  return /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
 }

@@ -1,7 +1,12 @@
 import { SharedValue, useSharedValue } from "./SharedValue";
 
 /** The dialogs that can be opened from every page. */
-export type PageDialogName = "palette" | "shortcuts" | "history" | "order";
+export type PageDialogName =
+  | "palette"
+  | "shortcuts"
+  | "history"
+  | "order"
+  | "import";
 
 const current = new SharedValue<PageDialogName | null>(null);
 

@@ -8,3 +8,8 @@ export function thisDevice(first: "this" | "This" = "this"): string {
     Math.min(screen.width, screen.height) < PHONE_WIDTH;
   return `${first} ${isPhone ? "phone" : "device"}`;
 }
+
+/** An iPad calls itself a Mac. */
+export function isAppleDevice(): boolean {
+  return /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
+}

@@ -10,7 +10,7 @@ import { orThrow, withinLimit } from "@/offline/outbox/response";
 import { undoableOf, useOutbox, type OutboxControl } from "./useOutbox";
 
 type FunctionOf<Call extends ChangeCall> =
-  Call extends `${infer Module extends "jobs" | "customers" | "inventory"}:${infer Name}`
+  Call extends `${infer Module extends "jobs" | "customers" | "inventory" | "messages"}:${infer Name}`
     ? (typeof api)[Module][Name & keyof (typeof api)[Module]]
     : never;
 

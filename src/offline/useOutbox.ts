@@ -4,6 +4,7 @@ import { jsonToConvex, type Value } from "convex/values";
 import { useCallback } from "react";
 import type { OutboxChange, OutboxClient, Outcome } from "convex-outbox";
 import { useOutboxState, type OutboxState } from "convex-outbox/react";
+import type { ChangeCall } from "@domain/changes/change";
 import {
   showStoreProblem,
   showStoreProblemOnce,
@@ -13,6 +14,7 @@ import { recordUndoable, type Undoable } from "@/offline/outbox/undoable";
 import { useOpenOutbox } from "./OutboxProvider";
 
 const nothingSaved = () => false;
+const NOTED: ChangeCall = "messages:noteOpened";
 const noEpoch = () => "";
 
 interface Put {
@@ -67,7 +69,8 @@ function usePut(client: OutboxClient | null): OutboxControl["put"] {
   const { problem } = useDeviceStore();
   return useCallback(
     async (change, saves = []) => {
-      recordUndoable(undoableOf(change));
+      // That a message was opened stays true.
+      if (change.call !== NOTED) recordUndoable(undoableOf(change));
       const sendDirectly = () => ({
         isKept: false,
         outcome: callDirectly(convex, change),

@@ -19,7 +19,7 @@ export const Route = createRootRoute({
   component: () => (
     <AppShell>
       <StoredWriting />
-      <LazyUndoKeys />
+      <LaterParts />
       <Outlet />
       <PageDialogs />
       <LinkedCustomer />
@@ -27,22 +27,38 @@ export const Route = createRootRoute({
   ),
 });
 
+const UNSEEN = { Loading: () => null, Failed: () => null };
+
 // Without its code, the job shows the text when it is opened.
 const WritingOffer = lazyPart(
   async () => (await import("@/features/jobs/WritingOffer")).WritingOffer,
-  { Loading: () => null, Failed: () => null },
+  UNSEEN,
 );
 
 // Without its code, the history undoes.
 const UndoKeys = lazyPart(
   async () => (await import("@/offline/undo/UndoKeys")).UndoKeys,
-  { Loading: () => null, Failed: () => null },
+  UNSEEN,
 );
 
-function LazyUndoKeys() {
+// Without its code, the import asks for the file.
+const ImportDrop = lazyPart(
+  async () => (await import("@/features/imports/ImportDrop")).ImportDrop,
+  UNSEEN,
+);
+
+function LaterParts() {
   const { isAuthenticated } = useConvexAuth();
   const isIdle = useIsIdle();
-  return isIdle && isAuthenticated && <UndoKeys />;
+  return (
+    isIdle &&
+    isAuthenticated && (
+      <>
+        <UndoKeys />
+        <ImportDrop />
+      </>
+    )
+  );
 }
 
 /** There is a store only while somebody is signed in. */

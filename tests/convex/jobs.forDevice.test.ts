@@ -40,6 +40,7 @@ describe("jobs.forDevice", () => {
     expect(await bo.query(api.jobs.forDevice, { from, until })).toEqual({
       jobs: [],
       customers: [],
+      templates: {},
       until,
     });
   });

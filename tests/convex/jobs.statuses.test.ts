@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { JOBS_CHANGED_ALREADY, type JobStatus } from "@domain/jobs";
 import { STATUS_UNKNOWN } from "@domain/jobInput";
+import { MARKED_TOO_LATE } from "@domain/visits";
 import { aNewJob } from "../support/builders";
 import {
   NOT_SIGNED_IN,
@@ -115,5 +116,43 @@ describe("jobs.setStatuses", () => {
     });
     expect(await refusal(t, jobs)).toEqual(NOT_SIGNED_IN);
     expect(await statuses(anna)).toEqual(["lead"]);
+  });
+});
+
+describe("a status that a crew marks", () => {
+  async function marked(present: JobStatus, job_status: JobStatus) {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_status: present }),
+    );
+    const mark = { id, job_status, isForward: true };
+    return { anna, call: anna.mutation(api.jobs.update, mark) };
+  }
+
+  it("is set if the job has not come as far", async () => {
+    const { anna, call } = await marked("called", "estimate_sent");
+    await call;
+    expect(await statuses(anna)).toEqual(["estimate_sent"]);
+  });
+
+  it("never takes a job backwards that the office has moved on meanwhile", async () => {
+    for (const present of ["estimate_sent", "approved", "completed"] as const) {
+      const { anna, call } = await marked(present, "estimate_sent");
+      await call;
+      expect(await statuses(anna)).toEqual([present]);
+      expect(await anna.query(api.changes.recent, {})).toHaveLength(1);
+    }
+  });
+
+  it("is refused for a job that is Service or Cancelled by now", async () => {
+    for (const present of ["service", "cancelled"] as const) {
+      const { anna, call } = await marked(present, "completed");
+      expect(await refusalOf(call)).toMatchObject({
+        code: "CONFLICT",
+        message: MARKED_TOO_LATE,
+      });
+      expect(await statuses(anna)).toEqual([present]);
+    }
   });
 });

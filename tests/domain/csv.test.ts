@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvRow, csvTime } from "@domain/csv";
+import { csvRow, csvTime, withoutGuard } from "@domain/csv";
 
 it.each([
   [["Ann", 4.5, null, undefined, 0], "Ann,4.5,,,0"],
@@ -24,6 +24,14 @@ it.each([
   "＝1+2",
 ])("marks %j as text, so that no spreadsheet runs it", (text) =>
   expect(csvRow([text])).toMatch(/^"?'/),
+);
+
+it.each(["=1+2", "'=1+2", "''-1", "\tx", "plain", "'tis", "''", "x=1", ""])(
+  "reads %j back as it was",
+  (text) => {
+    const cell = csvRow([text]).trimEnd().replace(/^"|"$/g, "");
+    expect(withoutGuard(cell)).toBe(text);
+  },
 );
 
 it("writes a time as ISO date and local time", () => {

@@ -54,10 +54,12 @@ describe("jobs on a day", () => {
     );
   });
 
-  it("a photo taken on the day goes to the list of the visit in the badge", () => {
-    expect(photoFieldOn(job(1200, 1100), day)).toBe("job_photo_estimate");
+  it("a photo taken on the day goes to the list of its visit, and the person is asked where the day has both or none", () => {
+    expect(photoFieldOn(job(1200), day)).toBe("job_photo_estimate");
+    expect(photoFieldOn(job(1200, 2000), day)).toBe("job_photo_estimate");
     expect(photoFieldOn(job(900, 1100), day)).toBe("job_photo_install");
-    expect(photoFieldOn(job(900, 2000), day)).toBe("job_photo_install");
+    expect(photoFieldOn(job(1200, 1100), day)).toBeNull();
+    expect(photoFieldOn(job(900, 2000), day)).toBeNull();
   });
 
   it("a job on a day is ordered by the earlier of its times on the day", () => {

@@ -1,11 +1,14 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayKeyOf, dayRange, monthGrid } from "@domain/days";
 import { formatTime } from "@domain/times";
-import { JOB_STATUSES } from "@domain/jobs";
+import { JOB_STATUSES, type JobStatus } from "@domain/jobs";
 import {
   areNear,
   movedTo,
+  nextVisit,
   openVisitsOn,
+  statusAfterVisit,
   statusOfVisit,
   visitsOn,
 } from "@domain/visits";
@@ -27,6 +30,89 @@ describe("the status that fits a date", () => {
     ]);
     expect(statusOfVisit("estimate", "called")).toBe("estimate_scheduled");
     expect(statusOfVisit("install", "approved")).toBe("install_scheduled");
+  });
+});
+
+describe("the status after a visit", () => {
+  it("the status after a visit never leads backwards, and not from Service or Cancelled", () => {
+    const marked = (type: "estimate" | "install") =>
+      JOB_STATUSES.filter((status) => statusAfterVisit(type, status) !== null);
+    expect(marked("estimate")).toEqual([
+      "lead",
+      "called",
+      "estimate_scheduled",
+    ]);
+    expect(marked("install")).toEqual([
+      "lead",
+      "called",
+      "estimate_scheduled",
+      "estimate_sent",
+      "approved",
+      "install_scheduled",
+    ]);
+    expect(statusAfterVisit("estimate", "lead")).toBe("estimate_sent");
+    expect(statusAfterVisit("install", "approved")).toBe("completed");
+  });
+});
+
+describe("the next visit of today", () => {
+  const day = dayRange("2026-11-20");
+  const at = (hour: number) => day.from + hour * 60 * 60 * 1000;
+  const estimate = (hour: number, job_status: JobStatus = "called") => ({
+    name: `at ${hour}`,
+    job_status,
+    job_estimate_date: at(hour),
+  });
+  const next = (jobs: readonly ReturnType<typeof estimate>[], hour: number) =>
+    nextVisit(jobs, day, at(hour))?.job.name;
+
+  it("is the one that has begun until it is marked or another begins", () => {
+    const jobs = [estimate(8), estimate(9), estimate(11)];
+    expect(next(jobs, 7)).toBe("at 8");
+    expect(next(jobs, 8.5)).toBe("at 8");
+    expect(next(jobs, 9.5)).toBe("at 9");
+    expect(
+      next([estimate(8), estimate(9, "estimate_sent"), estimate(11)], 9.5),
+    ).toBe("at 11");
+    expect(next(jobs, 23)).toBe("at 11");
+  });
+
+  it("is the first to come where the last one that began cannot be marked", () => {
+    expect(next([estimate(8, "service"), estimate(9)], 8.5)).toBe("at 9");
+    expect(next([estimate(8, "cancelled"), estimate(9)], 8.5)).toBe("at 9");
+    expect(next([estimate(8, "approved")], 8.5)).toBeUndefined();
+    expect(next([], 8)).toBeUndefined();
+  });
+
+  it("is none of another day", () => {
+    const later = { ...estimate(8), job_estimate_date: day.until };
+    expect(nextVisit([later], day, at(8))).toBeNull();
+  });
+
+  it("is always an open visit of the day that began last or is to come", () => {
+    const anyJob = fc.record({
+      job_status: fc.constantFrom(...JOB_STATUSES),
+      job_estimate_date: fc.integer({ min: 0, max: 23 }).map(at),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(anyJob),
+        fc.integer({ min: 0, max: 23 }).map(at),
+        (jobs, now) => {
+          const open = openVisitsOn(jobs, day);
+          const found = nextVisit(jobs, day, now);
+          if (found === null) {
+            expect(open.filter((visit) => visit.at > now)).toEqual([]);
+            return;
+          }
+          expect(open).toContainEqual(found);
+          const between = open.filter(
+            (visit) => visit.at > now && visit.at < found.at,
+          );
+          expect(between).toEqual([]);
+        },
+      ),
+    );
   });
 });
 

@@ -242,8 +242,8 @@ const RULES: readonly PlantedFault[] = [
   {
     ...DUPLICATES,
     breaks: "a phone number and an e-mail address of one text are one contact",
-    find: "key: `email ${one.email}`",
-    replace: "key: `phone ${one.email}`",
+    find: "[`email ${email}`]",
+    replace: "[`phone ${email}`]",
   },
   {
     ...DUPLICATES,

@@ -18,6 +18,7 @@ import {
   type Slot,
 } from "./attacker/functionArguments";
 import { imageBytes } from "./images";
+import { aCustomerRow } from "./importRows";
 
 /** Parts of texts on which text functions are known to be slow, or wrong. */
 export const HOSTILE_PARTS: Readonly<Record<string, string>> = {
@@ -94,6 +95,8 @@ export class TextTarget {
     ["job_status", "lead"],
     ["job_categories", "Gutter cleaning"],
     ["sentFor", senderKey("anna", "anna")],
+    ["message_link", "https://example.com/review"],
+    ["rows", JSON.stringify([aCustomerRow({})])],
   ]);
 
   constructor(modules: ModuleMap) {
@@ -122,6 +125,7 @@ export class TextTarget {
       .set("inventoryItems", item!._id)
       .set("jobs", jobId)
       .set("id", jobId)
+      .set("subject", jobId)
       .set("_storage", fileId)
       .set("ids", fileId);
   }
@@ -178,7 +182,13 @@ export class TextTarget {
     const { engine } = this.#test;
     const request = { udfPath, args, caller: CALLER };
     if (kind === "query") return (await engine.runQuery(request)).outcome;
-    if (kind === "mutation") return (await engine.runMutation(request)).outcome;
+    if (kind === "mutation") {
+      const { outcome } = await engine.runMutation(request);
+      // A file takes the place of the last one.
+      if (udfPath === "imports:begin" && outcome.ok)
+        this.#examples.set("imports", outcome.value as string);
+      return outcome;
+    }
     return await engine.runAction(request);
   }
 
@@ -209,6 +219,7 @@ export class TextTarget {
           : (this.#examples.get(name) ?? "Anna Bell"),
       number: (name) => {
         if (name.endsWith("_date")) return Date.UTC(2026, 0, 2);
+        if (name === "index") return 0;
         return /(end|until)$/i.test(name) ? DAY_MS : 1;
       },
       whole: true,

@@ -1,6 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import { changesCopies } from "../../../domain/changes/change";
+import { isTrashKey } from "../../../domain/trashKeys";
 import { changedFields } from "../../../domain/changes/fields";
 import type { Deriving, Written } from "../written";
 import { updateCustomerCopies } from "./copies";
@@ -9,6 +10,19 @@ import {
   isSearchedCustomer,
   writeCustomerSearch,
 } from "./search";
+
+/** Updates the search words of the customers whom written details are or were about. */
+export async function updateDerivedOfDetails(
+  { ctx }: Deriving,
+  { before, after }: Written<Doc<"customerDetails">>,
+): Promise<void> {
+  const ids = [before?.customerId, after?.customerId];
+  for (const id of new Set(ids.filter((one) => one !== undefined))) {
+    const customer = await ctx.db.get("customers", id);
+    if (customer !== null && !isTrashKey(customer.workspaceId))
+      await writeCustomerSearch(ctx, customer);
+  }
+}
 
 /** Updates the search words of a written customer, and the copies in their jobs. */
 export async function updateDerivedOfCustomer(

@@ -7,6 +7,7 @@ import {
   SEARCHED_CUSTOMER_FIELDS,
   searchedOfCustomer,
 } from "../../../domain/search";
+import { detailRowsOf } from "./details";
 import { addNameWords, removeNameWords } from "../search/names";
 import { NO_WORDS, writeWords } from "../search/words";
 
@@ -18,7 +19,8 @@ export async function writeCustomerSearch(
   ctx: MutationCtx,
   customer: Doc<"customers">,
 ): Promise<void> {
-  const words = searchWords(searchedOfCustomer(customer));
+  const details = await detailRowsOf(ctx, customer);
+  const words = searchWords(searchedOfCustomer(customer, details));
   const names = nameWords(customer.customer_name);
   const removed = await writeWords(ctx, nameOf(customer), {
     words: words.map((word) => withOtherWords(word, names)),

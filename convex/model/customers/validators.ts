@@ -26,6 +26,25 @@ export const customerFields = {
   ...clientKeyField,
 };
 
+/**
+ * What a file says of a customer beyond the fields of a customer. Flat lists, as the history records them; `cities`
+ * has an entry for each of the addresses, empty where no city is known.
+ */
+export const customerDetailFields = {
+  customerId: v.id("customers"),
+  addresses: v.array(v.string()),
+  cities: v.array(v.string()),
+  /** Each with the title of its column: "Gate code: 1234". */
+  texts: v.array(v.string()),
+};
+
+export const details = v.object({
+  places: v.array(
+    v.object({ job_address: v.string(), job_city: v.optional(v.string()) }),
+  ),
+  texts: v.array(v.string()),
+});
+
 /** A customer as clients receive it. */
 export const customer = v.object({
   ...systemFields("customers"),
@@ -56,6 +75,7 @@ export const customerChanged = v.union(
   v.object({ replaced: customerValues }),
 );
 
+export type Details = Infer<typeof details>;
 export type Customer = Infer<typeof customer>;
 export type SharedContacts = Infer<typeof sharedContacts>;
 export type CustomerName = Infer<typeof customerName>;

@@ -127,7 +127,7 @@ async function toEntry(
   const head =
     row.partOf === undefined ? row : await ctx.db.get("changes", row.partOf);
   const { _id, kind, subject, subjectLabel, by, byName } = row;
-  const { deviceAt, writes, counts } = row;
+  const { deviceAt, writes, counts, message } = row;
   return {
     _id,
     at: row.lastAt ?? row._creationTime,
@@ -139,6 +139,7 @@ async function toEntry(
     // Earlier versions accepted any number.
     ...(deviceAt !== undefined && isInstant(deviceAt) ? { deviceAt } : {}),
     ...(counts === undefined ? {} : { counts }),
+    ...(message === undefined ? {} : { message }),
     writes,
     isRun: row.isRun ?? false,
     isUndo: row.undoes !== undefined,

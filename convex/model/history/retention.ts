@@ -8,6 +8,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { HISTORY_KEPT_MS, TRASH_KEPT_MS } from "../../../domain/history";
 import { INTENTS_KEPT_MS } from "../../../domain/intents";
 import { deleteFile } from "../files/files";
+import { forgetImported } from "../customers/details";
 import { deleteSummary } from "../jobs/summaries";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -125,6 +126,8 @@ export async function removeTrashed(
   else if (row !== null) await ctx.db.delete(table, row._id);
   if (row !== null && "job_address" in row) await deleteSummary(ctx, row);
   await ctx.db.delete("trash", trashed._id);
+  if (row !== null && (table === "jobs" || table === "customers"))
+    await forgetImported(ctx, { workspaceId, _id: row._id });
   if (table === "jobs" || table === "customers")
     await forgetHistory(ctx, { workspaceId, subject: rowId });
 }

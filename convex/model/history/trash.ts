@@ -14,6 +14,7 @@ import { existingFiles } from "../files/files";
 import { getFile } from "../files/rows";
 import { getColor } from "../inventory/colors";
 import { getJob } from "../jobs/jobs";
+import { templateRow } from "../messages/templates";
 import { labelOf } from "../writes/labels";
 import type { Recorder } from "../writes/recorder";
 import { removeTrashed } from "./retention";
@@ -157,6 +158,10 @@ export async function placeTaken(
       )
       .first();
     return level === null ? null : `reorder level of color ${colorNumber}`;
+  }
+  if (table === "messageTemplates") {
+    const written = await templateRow(ctx, workspaceId);
+    return written === null ? null : "the messages to customers";
   }
   return await stockPlaceTaken(ctx, { table, workspaceId }, row);
 }

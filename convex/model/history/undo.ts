@@ -25,7 +25,8 @@ export async function undoChange(
 ): Promise<void> {
   const head = await requireHead(recorder, id);
   if (head.kind === "generate") throw conflict(UNDO_OF_DEMO_DATA);
-  if (head.isRun === true) throw conflict(NOT_UNDOABLE);
+  if (head.isRun === true || head.message !== undefined)
+    throw conflict(NOT_UNDOABLE);
   if (head.undoneBy !== undefined) throw conflict(UNDONE_ALREADY);
   const ctx = { ...recorder.ctx, db: recorder.plain };
   const parts = await partsOf(ctx, head).take(MAX_PARTS);

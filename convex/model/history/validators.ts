@@ -1,5 +1,8 @@
 import { v, type Infer } from "convex/values";
+import { VISIT_HISTORY_FIELDS } from "../../../domain/dayChanges";
 import { CHANGE_KINDS, TRASHED_TABLES } from "../../../domain/history";
+import { jobDates, jobStatus } from "../jobs/validators";
+import { messageKind } from "../messages/validators";
 import { literals } from "../validators";
 import { write } from "../writes/validators";
 
@@ -8,6 +11,9 @@ export const trashedTable = literals(TRASHED_TABLES);
 
 /** Counts of a run's results, by the names that the run returns them under. */
 const counts = v.record(v.string(), v.number());
+
+/** A text to a customer that was opened, with the customer's name at that time. */
+const message = v.object({ kind: messageKind, customer: v.string() });
 
 /**
  * A change by a person, as its history shows it. A change of several subjects
@@ -30,6 +36,7 @@ export const changeFields = {
   partOf: v.optional(v.id("changes")),
   isRun: v.optional(v.boolean()),
   counts: v.optional(counts),
+  message: v.optional(message),
   undoes: v.optional(v.id("changes")),
   undoneBy: v.optional(v.id("changes")),
 };
@@ -68,6 +75,7 @@ export const historyEntry = v.object({
   deviceAt: v.optional(v.number()),
   writes: v.array(write),
   counts: v.optional(counts),
+  message: v.optional(message),
   isRun: v.boolean(),
   isUndo: v.boolean(),
   isUndone: v.boolean(),
@@ -81,5 +89,30 @@ export const trashEntry = v.object({
   ...trashFields,
 });
 
+const writer = { isOwn: v.boolean(), byName: v.string() };
+
+/** The times and the status of a job; null where a time was empty. */
+const visitValues = v.object({
+  job_estimate_date: v.optional(v.nullable(v.number())),
+  job_install_date: v.optional(v.nullable(v.number())),
+  job_status: v.optional(jobStatus),
+});
+
+/** See `VisitHistory` in domain/dayChanges.ts. */
+export const visitHistory = v.object({
+  jobId: v.string(),
+  job: v.nullable(jobDates.pick(...VISIT_HISTORY_FIELDS)),
+  changes: v.array(
+    v.object({
+      ...writer,
+      before: v.nullable(visitValues),
+      after: visitValues,
+    }),
+  ),
+  deletedBy: v.nullable(v.object(writer)),
+});
+
+export type VisitHistory = Infer<typeof visitHistory>;
+export type VisitValues = Infer<typeof visitValues>;
 export type HistoryEntry = Infer<typeof historyEntry>;
 export type TrashEntry = Infer<typeof trashEntry>;

@@ -8,6 +8,7 @@ import {
 import { isSame } from "../../../domain/changes/fields";
 import { must } from "../errors";
 import { changeOfBatch, recordBatch } from "./intents";
+import { noteOpened } from "./openedMessages";
 import { labelOf } from "../writes/labels";
 import { isNothing, joinWrites, type Recorder } from "../writes/recorder";
 import { ensureRemoval } from "./retention";
@@ -26,12 +27,18 @@ type Entry = Omit<Doc<"changes">, "_id" | "_creationTime">;
 export async function writeHistory(
   recorder: Recorder,
 ): Promise<Id<"changes"> | null> {
-  const { author, undoes, batch } = recorder;
+  const { author, undoes, batch, opened } = recorder;
   const ctx = { ...recorder.ctx, db: recorder.plain };
+  if (opened !== undefined) {
+    const who = authorship(must(author, "an author"));
+    await noteOpened(ctx, { ...who, ...opened, writes: [] });
+    return null;
+  }
   const { runId, member } = must(author, "an author");
   const groups = [...headOf(recorder), ...(await groupsOf(recorder))];
   if (runId !== undefined) {
-    for (const group of groups) await writePart(ctx, runId, group);
+    // Customers before their jobs: an undo takes the last first.
+    for (const group of groups.toReversed()) await writePart(ctx, runId, group);
     return runId;
   }
   const [first, ...others] = groups;
@@ -109,8 +116,12 @@ function rankOf({ writes }: Entry): number {
   return at < 0 ? order.length : at;
 }
 
-/** A price belongs to the history of its item. */
+/** A price belongs to the history of its item, and what was imported of a customer to that of the customer. */
 function subjectOf({ rows }: Recorder, { table, id }: Write): string {
+  if (table === "customerDetails") {
+    const details = must(rows.get(id), "written details");
+    return rowOf<"customerDetails">(details).customerId;
+  }
   if (table !== "inventoryPrices") return id;
   const price = must(rows.get(id), "a written price");
   return rowOf<"inventoryPrices">(price).itemId;
@@ -124,6 +135,10 @@ async function subjectLabelOf(
   const write = writes.get(subject);
   if (row !== undefined && write !== undefined)
     return labelOf(write.table, row);
+  const customerId = plain.normalizeId("customers", subject);
+  const customer =
+    customerId === null ? null : await plain.get("customers", customerId);
+  if (customer !== null) return labelOf("customers", customer);
   const id = plain.normalizeId("inventoryItems", subject);
   const item = id === null ? null : await plain.get("inventoryItems", id);
   return item === null ? "" : labelOf("inventoryItems", item);

@@ -79,6 +79,15 @@ export async function adjustColor(
   member: Member,
   args: AdjustmentArgs,
 ): Promise<number> {
+  return (await adjustColorRow(ctx, member, args)).after;
+}
+
+/** Adjusts a color's quantity. Returns the stock transaction with the new one. */
+export async function adjustColorRow(
+  ctx: MutationCtx,
+  member: Member,
+  args: AdjustmentArgs,
+): Promise<{ id: Id<"inventoryTxns">; after: number }> {
   const { workspaceId } = member;
   const { size } = args;
   const { category, delta, field } = byRule(() => moveOfAdjustment(args));
@@ -93,7 +102,7 @@ export async function adjustColor(
     size,
     quantity: delta,
   };
-  return (await moveStock(ctx, member, { txn, item: null, field })).after;
+  return await moveStock(ctx, member, { txn, item: null, field });
 }
 
 /** Inserts the opposite of a transaction. Stock cannot fall below zero by it. */

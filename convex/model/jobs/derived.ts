@@ -17,7 +17,7 @@ import {
 
 /** Updates the uses of a written job's files, its summary, its search words and what it copies of its customer. */
 export async function updateDerivedOfJob(
-  { ctx, bringsBack, person }: Deriving,
+  { ctx, bringsBack, person, statusTime: givenTime = Date.now() }: Deriving,
   { before, after, isRestored = false }: Written<Doc<"jobs">>,
 ): Promise<void> {
   const lists = { before: before ?? NO_FILES, after: after ?? NO_FILES };
@@ -32,7 +32,7 @@ export async function updateDerivedOfJob(
   }
   const change = before === null ? after : changedFields(before, after);
   if (isSearchedJob(change) || isSummarized(change)) {
-    const statusTime = isRestored ? await statusTimeOf(ctx, after) : Date.now();
+    const statusTime = isRestored ? await statusTimeOf(ctx, after) : givenTime;
     const by = { person, at: statusTime };
     const summaryId = await writeSummary(ctx, after, by);
     if (isSearchedJob(change)) await writeJobSearch(ctx, after, summaryId);

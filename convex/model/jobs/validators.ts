@@ -8,6 +8,7 @@ import {
 import { JOB_SORTS } from "../../../domain/jobOrder";
 import { VISIT_FIELDS } from "../../../domain/visits";
 import { customer, customerChangeArgs } from "../customers/validators";
+import { templates } from "../messages/validators";
 import {
   changeArgs,
   clientKeyField,
@@ -116,10 +117,11 @@ export const customerTotals = v.object({
   isWhole: v.boolean(),
 });
 
-/** Every job with a time before `until`, and their customers. */
+/** Every job with a time before `until`, and their customers; and the office's texts to customers. */
 export const deviceCopy = v.object({
   jobs: v.array(job),
   customers: v.array(customer),
+  templates,
   until: v.number(),
 });
 
@@ -158,6 +160,8 @@ export const jobChangeArgs = {
   customer: v.optional(v.object(customerChangeArgs)),
   /** Whose fields `customer` changes; without it, those of the customer whom the job has then. */
   customer_id: v.optional(v.string()),
+  /** True for a status that is set only if the present one comes before it. */
+  isForward: v.optional(v.boolean()),
 };
 
 /** A visit of a job, its time as the person saw it, and its new time. */

@@ -16,6 +16,8 @@ import {
   deleteJobsOf,
   deleteOneCustomer,
 } from "./jobDeletions";
+import { importBatch } from "./importRun";
+import { deleteTemplates } from "../messages/templates";
 import { undoBatch } from "./undoRun";
 import {
   endOperation,
@@ -48,12 +50,14 @@ const INVENTORY: readonly Part[] = [
   deleteColors,
 ];
 
+const REST: readonly Part[] = [deleteTemplates, deleteFiles];
+
 const PARTS: Readonly<
   Record<Exclude<Deletion, "deleteCustomer">, readonly Part[]>
 > = {
   deleteCustomersAndJobs: CUSTOMERS_AND_JOBS,
   deleteInventory: INVENTORY,
-  deleteAllData: [...CUSTOMERS_AND_JOBS, ...INVENTORY, deleteFiles],
+  deleteAllData: [...CUSTOMERS_AND_JOBS, ...INVENTORY, ...REST],
   removeDemoData: [deleteDemoJobs, deleteDemoCustomers],
 };
 
@@ -159,13 +163,13 @@ async function runNextStep(
   ctx: MutationCtx,
   { _id, task }: Doc<"tasks">,
 ): Promise<boolean> {
-  if (task !== "undoRun" && !isDeletion(task)) return true;
+  if (task !== "undoRun" && task !== "import" && !isDeletion(task)) return true;
   const step = await inStep(ctx, _id);
   const { recorder, operation } = step.ctx;
-  const isDone =
-    task === "undoRun"
-      ? await undoBatch(recorder, operation)
-      : await deleteBatch(step.ctx, operation);
+  let isDone: boolean;
+  if (task === "undoRun") isDone = await undoBatch(recorder, operation);
+  else if (task === "import") isDone = await importBatch(recorder, operation);
+  else isDone = await deleteBatch(step.ctx, operation);
   await step.onSuccess();
   return isDone;
 }

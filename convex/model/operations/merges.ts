@@ -20,6 +20,7 @@ import { isTrashKey } from "../../../domain/trashKeys";
 import type { Member } from "../access";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
 import { conflict, invalid, must } from "../errors";
+import { moveDetails } from "../customers/details";
 import { copyCustomer } from "../customers/copies";
 import {
   requireCustomer,
@@ -208,6 +209,7 @@ async function mergeGroup(
       });
       rows += moved.rows;
       if (!moved.isDone) break;
+      await moveDetails(ctx, duplicate, kept);
       await ctx.db.delete("customers", duplicate._id);
       removed += 1;
     }

@@ -30,6 +30,8 @@ export type Start = {
   readonly task: Operation;
   /** The customer whom a deletion of one customer deletes. */
   readonly customer?: Pick<Doc<"customers">, "customer_id" | "customer_name">;
+  /** The file that an import imports. */
+  readonly file?: Pick<Doc<"imports">, "_id" | "fileName">;
 };
 
 /** Runs the work as the only operation of the workspace. Returns its counts. */
@@ -97,6 +99,7 @@ export async function beginOperation(
     movedAt,
     runId: await beginRun(ctx, start),
     customer_id: start.customer?.customer_id,
+    importId: start.file?._id,
   });
   await scheduleWatchdog(ctx, { operationId, movedAt });
   return operationId;
@@ -105,13 +108,13 @@ export async function beginOperation(
 /** The entry of the history that stands for the whole operation. */
 export async function beginRun(
   ctx: MutationCtx,
-  { member, task, customer }: Start,
+  { member, task, customer, file }: Start,
 ): Promise<Id<"changes">> {
   await ensureRemoval(ctx, member.workspaceId);
   return await ctx.db.insert("changes", {
     ...authorship({ member, kind: task }),
     subject: "",
-    subjectLabel: customer?.customer_name ?? "",
+    subjectLabel: customer?.customer_name ?? file?.fileName ?? "",
     writes: [],
     isRun: true,
   });

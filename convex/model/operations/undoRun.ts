@@ -7,40 +7,26 @@
 import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type {
-  ActionCtx,
-  MutationCtx,
-  QueryCtx,
-} from "../../_generated/server.js";
-import {
-  changedSinceSentence,
-  CUSTOMER_IN_TRASH,
-  NOT_UNDOABLE,
-  takenSentence,
-  UNDO_GONE,
-  UNDO_OF_DEMO_DATA,
-  UNDO_RUN_AGAIN,
-  UNDONE_ALREADY,
-} from "../../../domain/history";
+import type { ActionCtx, MutationCtx } from "../../_generated/server.js";
+import { takenSentence } from "../../../domain/history";
 import { undoneRunLabel } from "../../../domain/historyText";
-import { trashKeyOf } from "../../../domain/trashKeys";
 import type { Member } from "../access";
-import { getCustomer } from "../customers/customers";
 import { bringUploadBack } from "../files/files";
-import { conflict, must, wrongType } from "../errors";
+import { conflict, must } from "../errors";
 import {
   beginOperation,
   recordProgress,
   requireOperation,
   resultOf,
   runSteps,
+  type Counts,
 } from "./operations";
+import { requireRun } from "./undoRunCheck";
+import { keptReason, undoStock } from "./importUndo";
 import type { Recorder } from "../writes/recorder";
-import { rowOf } from "../writes/rows";
-import { bringBack, placeTaken, trashedRow } from "../history/trash";
-import { changedField, undoWrite, writtenRow } from "../history/undo";
+import { bringBack } from "../history/trash";
+import { undoWrite } from "../history/undo";
 
-const CHECK_BATCH_SIZE = 200;
 const ROW_BATCH_SIZE = 50;
 
 export type RunUndone = { rowsRestored: number; changesUndone: number };
@@ -91,88 +77,6 @@ async function checkWhole(
   if (taken.size > 0) throw conflict(takenSentence([...taken]));
 }
 
-/** Throws if the run cannot be undone. */
-async function requireRun(
-  ctx: QueryCtx,
-  workspaceId: string,
-  id: RunId,
-): Promise<Doc<"changes">> {
-  const run = await ctx.db.get("changes", id);
-  if (run?.workspaceId !== workspaceId) throw conflict(UNDO_GONE);
-  if (run.kind === "undoRun") throw conflict(UNDO_RUN_AGAIN);
-  if (run.kind === "generate") throw conflict(UNDO_OF_DEMO_DATA);
-  if (run.isRun !== true) throw conflict(NOT_UNDOABLE);
-  if (run.undoneBy !== undefined) throw conflict(UNDONE_ALREADY);
-  return run;
-}
-
-/** Checks a page of the run. Returns the rows whose place is taken. */
-export async function checkRun(
-  ctx: QueryCtx,
-  of: {
-    workspaceId: string;
-    id: string;
-    part: "changes" | "trash";
-    cursor: string | null;
-  },
-): Promise<{ taken: string[]; next: string | null }> {
-  const { workspaceId, part, cursor } = of;
-  const id = ctx.db.normalizeId("changes", of.id);
-  if (id === null) throw wrongType("id");
-  await requireRun(ctx, workspaceId, id);
-  const options = { cursor, numItems: CHECK_BATCH_SIZE };
-  if (part === "changes") {
-    const changes = await ctx.db
-      .query("changes")
-      .withIndex("by_workspace_and_part", (q) =>
-        q.eq("workspaceId", workspaceId).eq("partOf", id),
-      )
-      .paginate(options);
-    for (const change of changes.page) await checkPart(ctx, change);
-    const { isDone, continueCursor } = changes;
-    return { taken: [], next: isDone ? null : continueCursor };
-  }
-  const rows = await ctx.db
-    .query("trash")
-    .withIndex("by_workspace_and_run", (q) =>
-      q.eq("workspaceId", workspaceId).eq("runId", id),
-    )
-    .paginate(options);
-  const taken: string[] = [];
-  for (const trashed of rows.page) {
-    const name = await checkTrashed(ctx, trashed);
-    if (name !== null) taken.push(name);
-  }
-  return { taken, next: rows.isDone ? null : rows.continueCursor };
-}
-
-async function checkPart(
-  ctx: QueryCtx,
-  { writes }: Doc<"changes">,
-): Promise<void> {
-  for (const write of writes) {
-    const field = changedField(await writtenRow(ctx, write), write);
-    if (field !== null) throw conflict(changedSinceSentence(field));
-  }
-}
-
-async function checkTrashed(
-  ctx: QueryCtx,
-  trashed: Doc<"trash">,
-): Promise<string | null> {
-  // Files come back with their jobs.
-  if (trashed.table === "files") return null;
-  const row = await trashedRow(ctx, trashed);
-  if (trashed.table !== "jobs") return await placeTaken(ctx, trashed, row);
-  const { workspaceId } = trashed;
-  const { job_customer_id: customerId } = rowOf<"jobs">(row);
-  const customer =
-    (await getCustomer(ctx, workspaceId, customerId)) ??
-    (await getCustomer(ctx, trashKeyOf(workspaceId), customerId));
-  if (customer === null) throw conflict(CUSTOMER_IN_TRASH);
-  return null;
-}
-
 /**
  * Begins the operation and says in the same transaction what it undoes: from
  * here on the undo is carried through, by the watchdog if need be.
@@ -200,23 +104,48 @@ export async function undoBatch(
   const db = recorder.plain;
   const run = runId === undefined ? null : await db.get("changes", runId);
   if (run?.undoes === undefined) return true;
-  const undone = { workspaceId: run.workspaceId, id: run.undoes, by: run._id };
-  const rowsRestored = await restoreBatch(recorder, undone);
-  const changesUndone =
-    rowsRestored === null ? await undoParts(recorder, undone) : 0;
-  if (rowsRestored === null && changesUndone === null) {
+  const original = await db.get("changes", run.undoes);
+  const undone = {
+    workspaceId: run.workspaceId,
+    id: run.undoes,
+    by: run._id,
+    isImport: original?.kind === "import",
+  };
+  const done = await undoNext(recorder, undone);
+  if (done === null) {
     await db.patch("changes", undone.id, { undoneBy: undone.by });
     return true;
   }
-  const ctx = { ...recorder.ctx, db };
-  await recordProgress(ctx, operation, {
-    rowsRestored: rowsRestored ?? 0,
-    changesUndone: changesUndone ?? 0,
-  });
+  await recordProgress({ ...recorder.ctx, db }, operation, done);
   return false;
 }
 
-type Undone = { readonly workspaceId: string; id: RunId; by: RunId };
+/** Restores deleted rows, then undoes changes, then stock counts. Null if nothing is left. */
+async function undoNext(
+  recorder: Recorder,
+  undone: Undone,
+): Promise<Counts | null> {
+  const rowsRestored = await restoreBatch(recorder, undone);
+  if (rowsRestored !== null) return { rowsRestored, changesUndone: 0 };
+  const parts = await undoParts(recorder, undone);
+  if (parts !== null) return countsOf(parts);
+  const most = ROW_BATCH_SIZE;
+  const txns = await undoStock(recorder, { ...undone, most });
+  return txns && countsOf(txns);
+}
+
+function countsOf({ undone, kept }: { undone: number; kept: number }): Counts {
+  const done = { rowsRestored: 0, changesUndone: undone };
+  return kept === 0 ? done : { ...done, rowsKept: kept };
+}
+
+type Undone = {
+  readonly workspaceId: string;
+  readonly id: RunId;
+  readonly by: RunId;
+  /** Whether what people have touched since is kept (importUndo.ts). */
+  readonly isImport: boolean;
+};
 
 /** The last deleted come back first: customers before their jobs. Null if none are left. */
 async function restoreBatch(
@@ -256,9 +185,10 @@ async function leaveRun(db: MutationCtx["db"], id: Id<"trash">): Promise<void> {
 
 async function undoParts(
   recorder: Recorder,
-  { workspaceId, id, by }: Undone,
-): Promise<number | null> {
+  { workspaceId, id, by, isImport }: Undone,
+): Promise<{ undone: number; kept: number } | null> {
   const db = recorder.plain;
+  const ctx = { ...recorder.ctx, db };
   const parts = await db
     .query("changes")
     .withIndex("by_workspace_and_part_and_undone", (q) =>
@@ -270,12 +200,17 @@ async function undoParts(
     .order("desc")
     .take(ROW_BATCH_SIZE);
   let undone = 0;
+  let kept = 0;
   for (const part of parts) {
-    for (const write of part.writes)
-      if (await isCarriedOut(() => undoWrite(recorder, write))) undone += 1;
+    const reason = isImport ? await keptReason(ctx, part) : null;
+    if (reason === null)
+      for (const write of part.writes) {
+        if (await isCarriedOut(() => undoWrite(recorder, write))) undone += 1;
+      }
+    else if (reason !== "gone") kept += 1;
     await db.patch("changes", part._id, { undoneBy: by });
   }
-  return parts.length === 0 ? null : undone;
+  return parts.length === 0 ? null : { undone, kept };
 }
 
 /** False if a person has changed the row since the check. Nothing is written then. */

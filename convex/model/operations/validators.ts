@@ -25,6 +25,8 @@ export const operationFields = {
   runId: v.optional(v.id("changes")),
   /** Of a deletion of one customer: the readable id, such as "C-1001". */
   customer_id: v.optional(v.string()),
+  /** Of an import: the file. */
+  importId: v.optional(v.id("imports")),
 };
 
 export const progress = v.object({ task, isRunning: v.boolean(), counts });

@@ -1,5 +1,8 @@
 import type { Doc, TableNames } from "../../_generated/dataModel";
-import { updateDerivedOfCustomer } from "../customers/derived";
+import {
+  updateDerivedOfCustomer,
+  updateDerivedOfDetails,
+} from "../customers/derived";
 import { updateDerivedOfFile } from "../files/thumbnails";
 import { updateDerivedOfJob } from "../jobs/derived";
 import type { Deriving, Written } from "../written";
@@ -15,6 +18,8 @@ export async function updateDerived(
     await updateDerivedOfJob(deriving, asDocs<"jobs">(written));
   if (table === "customers")
     await updateDerivedOfCustomer(deriving, asDocs<"customers">(written));
+  if (table === "customerDetails")
+    await updateDerivedOfDetails(deriving, asDocs<"customerDetails">(written));
   if (table === "files")
     await updateDerivedOfFile(deriving, asDocs<"files">(written));
 }

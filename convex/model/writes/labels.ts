@@ -8,6 +8,7 @@ const LABEL_FIELDS: Readonly<Partial<Record<TableNames, readonly string[]>>> = {
   inventoryPrices: ["size"],
   inventoryColors: ["colorNumber", "colorName"],
   inventoryReorderLevels: ["colorNumber", "category", "size"],
+  messageTemplates: ["message_company"],
   inventoryColorStock: ["category", "colorNumber"],
   inventoryItemStock: ["category", "colorNumber", "size"],
   inventoryTxns: ["itemName", "colorNumber"],

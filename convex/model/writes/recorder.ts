@@ -1,4 +1,4 @@
-import type { Id, TableNames } from "../../_generated/dataModel";
+import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server.js";
 import {
   RECORDED_TABLES,
@@ -27,11 +27,16 @@ type Tables = {
 };
 
 /** Fields that follow from others, or that place a row in the trash. */
-const DERIVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+export const DERIVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   jobs: ["workspaceId", "customer_name", "job_customer_phone"],
   customers: ["workspaceId", "searchText"],
   // An intake adds the received size: the stock transaction records it.
   inventoryColors: ["workspaceId", "sizeOptions"],
+};
+
+/** What the history keeps of a message to a customer that was opened. */
+export type OpenedMessage = Pick<Doc<"changes">, "subject" | "subjectLabel"> & {
+  readonly message: NonNullable<Doc<"changes">["message"]>;
 };
 
 const BRINGING_BACK: readonly ChangeKind[] = [
@@ -65,12 +70,15 @@ export class Recorder implements Deriving {
   readonly #read = new Map<string, Row>();
   /** The change that this one undoes. */
   undoes: Id<"changes"> | undefined;
+  statusTime: number | undefined;
   /** Whether the entry joins no earlier one: its undo takes back this call alone. */
   isSeparate = false;
   /** A UUID of several calls that are one entry, and one step of undo. */
   batch: string | undefined;
   /** Of a change of several subjects that the history shows as one line: what it counts. */
   counts: Readonly<Record<string, number>> | undefined;
+  /** A message to a customer that was opened, which writes no row. */
+  opened: OpenedMessage | undefined;
   /** The inserted stock transactions, by which a change of stock is undone. */
   readonly txns: Id<"inventoryTxns">[] = [];
 

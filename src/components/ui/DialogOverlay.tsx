@@ -14,7 +14,10 @@ interface DialogOverlayProps {
   readonly children: ReactNode;
 }
 
-/** The shade over the page, with a dialog above a phone's keyboard. Open while mounted. */
+/**
+ * The shade over the page, with a dialog above a phone's keyboard. Open while mounted. On paper the page is printed
+ * without it.
+ */
 export function DialogOverlay({
   onClose,
   className,
@@ -27,7 +30,7 @@ export function DialogOverlay({
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-shade">
+        <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-shade print:hidden">
           <div
             ref={setBox}
             style={viewport}

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   readonly drawing: keyof typeof DRAWINGS;
   /** One sentence. */
   readonly children: ReactNode;
-  /** One button or link. */
+  /** A button or link, or a line of them. */
   readonly action?: ReactNode;
 }
 

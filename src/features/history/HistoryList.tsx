@@ -1,9 +1,12 @@
 import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { Badge } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
+import { DialogFrame } from "@/components/ui/Dialog";
+import { UndoImport } from "@/features/imports/UndoImport";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { useSave } from "@/offline/useSave";
@@ -78,6 +81,8 @@ function EntryUndo({ entry, name }: EntryUndoProps) {
 
   if (entry.isUndone) return <Badge>Undone</Badge>;
   if (!entry.isUndoable) return null;
+  if (entry.kind === "import" && entry.isRun)
+    return <ImportUndo entry={entry} name={name} />;
   if (entry.isRun)
     return (
       <ConfirmButton
@@ -99,6 +104,32 @@ function EntryUndo({ entry, name }: EntryUndoProps) {
     >
       Undo
     </Button>
+  );
+}
+
+/** The undo of an import says first what it removes and what it keeps. */
+function ImportUndo({ entry, name }: EntryUndoProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={`Undo the import of ${name}`}
+        onClick={() => setIsOpen(true)}
+      >
+        Undo ...
+      </Button>
+      {isOpen && (
+        <DialogFrame>
+          <UndoImport
+            runId={entry._id as Id<"changes">}
+            name={name}
+            onClose={() => setIsOpen(false)}
+          />
+        </DialogFrame>
+      )}
+    </>
   );
 }
 

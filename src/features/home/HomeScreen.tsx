@@ -102,6 +102,11 @@ const HomeDesk = lazyPart(async () => (await import("./HomeDesk")).HomeDesk, {
   Failed: () => null,
 });
 
+const HomeStart = lazyPart(
+  async () => (await import("./HomeStart")).HomeStart,
+  { Loading: () => null, Failed: () => null },
+);
+
 export function HomeScreen() {
   const navigate = useNavigate();
   useShortcuts({
@@ -112,6 +117,7 @@ export function HomeScreen() {
       else if (to) void navigate({ to });
     },
   });
+  const session = useSession();
   const hasLines = useIsAccepted();
   const isDesk = useIsDesk();
   return (
@@ -125,6 +131,9 @@ export function HomeScreen() {
           </li>
         ))}
       </ul>
+      {session.status === "signedIn" && hasLines && (
+        <HomeStart user={session.user} />
+      )}
       {hasLines && isDesk && <HomeDesk />}
     </Page>
   );

@@ -4,6 +4,7 @@ import type { ItemCategory } from "@domain/inventory";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
+import { openImport } from "@/lib/openImport";
 import { ColorCard } from "./ColorCard";
 import { visibleColors, type ColorView } from "./colorView";
 import { useColors } from "./inventoryQueries";
@@ -36,7 +37,17 @@ export function ColorGrid({
   }
   if (colors.length === 0) {
     return (
-      <EmptyState drawing="coil" action={<SeedDefaults />}>
+      <EmptyState
+        drawing="coil"
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <SeedDefaults />
+            <Button onClick={() => openImport()}>
+              Import colors and stock
+            </Button>
+          </div>
+        }
+      >
         No colors yet. The defaults can be seeded in{" "}
         <Link to="/settings" className="text-link underline">
           Settings

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { DialogPanel } from "@/components/ui/Dialog";
 import { IconButton } from "@/components/ui/IconButton";
+import { messageCustomerOf } from "@/lib/openMessages";
 import { randomUuid } from "@/lib/randomUuid";
 import { useGo } from "@/lib/useGo";
 import { useSave } from "@/offline/useSave";
@@ -105,7 +106,11 @@ export function EditJobForm(props: EditJobFormProps) {
             customer={
               <>
                 <ExistingCustomerField customer={customer} />
-                <CustomerFields />
+                <CustomerFields
+                  onText={(phone) =>
+                    messageCustomerOf({ ...job, job_customer_phone: phone })
+                  }
+                />
               </>
             }
             photos={

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/Button";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
+import { openImport } from "@/lib/openImport";
 import { thisDevice } from "@/lib/thisDevice";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { SEARCH_NOT_READY } from "@domain/search";
@@ -66,7 +67,14 @@ export function JobsScreen({
           isFiltered(view) ? (
             <Button onClick={() => change(DEFAULT_VIEW)}>Show all jobs</Button>
           ) : (
-            !list.isOffline && <Button onClick={jobDialog.add}>New job</Button>
+            !list.isOffline && (
+              <div className="flex flex-wrap justify-center gap-2">
+                <Button onClick={jobDialog.add}>New job</Button>
+                <Button onClick={() => openImport()}>
+                  Import customers and jobs
+                </Button>
+              </div>
+            )
           )
         }
       >

@@ -1,5 +1,6 @@
 import { placeText, type Place } from "@domain/places";
 import { normalizePhone, PHONE_DIGITS } from "@domain/phone";
+import { encodeText } from "@domain/text";
 
 /** Phones open the link in their maps app. Null without an address. */
 export function mapHref(place: Place): string | null {
@@ -21,25 +22,41 @@ export function phoneHref(phone: string): string | null {
   return number && `tel:${number}`;
 }
 
-export function textHref(phone: string): string | null {
+/**
+ * Opens the person's message app with the text filled in. The text is a query, as RFC 5724 says and Android's apps read
+ * it; iOS takes for the text what stands behind "&body=". The empty field before the "&" serves both.
+ */
+export function textHref(phone: string, body = ""): string | null {
   const number = phoneNumber(phone);
-  return number && `sms:${number}`;
+  const query = body === "" ? "" : `?&body=${encodeText(body)}`;
+  return number && `sms:${number}${query}`;
 }
 
 export function mailHref(email: string): string | null {
+  const address = mailAddress(email);
+  return address === "" ? null : `mailto:${address}`;
+}
+
+/** A mail with its subject and text; without a usable address, the person enters one in the mail app. */
+export function mailWithText(
+  email: string,
+  { subject, body }: { readonly subject: string; readonly body: string },
+): string {
+  // RFC 6068: a line of the text ends with CR and LF.
+  const lines = body.replace(/\r?\n/g, "\r\n");
+  return `mailto:${mailAddress(email)}?subject=${encodeText(subject)}&body=${encodeText(lines)}`;
+}
+
+/** Empty if the text is no address. */
+function mailAddress(email: string): string {
   const address = email.trim();
   return /^[^\s@]+@[^\s@]+$/.test(address)
-    ? `mailto:${encode(address).replace("%40", "@")}`
-    : null;
+    ? encodeText(address).replace("%40", "@")
+    : "";
 }
 
 function encodedPlace(place: Place): string | null {
-  return place.job_address.trim() === "" ? null : encode(placeText(place));
-}
-
-/** Encodes text without lone surrogates, such as half of a pasted emoji: encodeURIComponent throws on them. */
-function encode(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Cs}/gu, ""));
+  return place.job_address.trim() === "" ? null : encodeText(placeText(place));
 }
 
 function phoneNumber(phone: string): string | null {

@@ -7,6 +7,12 @@ type MarkedJob = Parameters<typeof jobSubject>[0] & {
   readonly job_status: JobStatus;
 };
 
+/** The change by which a crew marks a visit as made. It takes no job backwards, however long it waits. */
+export function forwardChange(job: MarkedJob, job_status: JobStatus) {
+  const change = statusChange(job, job_status);
+  return { ...change, args: { ...change.args, isForward: true } };
+}
+
 /** The change that gives a job another status. */
 export function statusChange(job: MarkedJob, job_status: JobStatus) {
   const subject = jobSubject(job);

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { lazyDialog } from "@/components/lazyPart";
 import { moveInList } from "@/features/palette/moveInList";
+import { openMessages, useMessageRequest } from "@/lib/openMessages";
 import { openPageDialog, usePageDialog } from "@/lib/pageDialogs";
 import { useSession } from "@/session/session";
 import { useShortcuts } from "@/lib/useShortcuts";
@@ -18,11 +19,20 @@ const HistoryDialog = lazyDialog(
 const OrderDialog = lazyDialog(
   async () => (await import("@/features/inventory/OrderDialog")).OrderDialog,
 );
+const ImportDialog = lazyDialog(
+  async () => (await import("@/features/imports/ImportDialog")).ImportDialog,
+);
+
+const MessagesDialog = lazyDialog(
+  async () =>
+    (await import("@/features/messages/MessagesDialog")).MessagesDialog,
+);
 
 /** The keys that work on every page, and the dialogs that every page can open. */
 export function PageDialogs() {
   const isSignedIn = useSession().status === "signedIn";
   const dialog = usePageDialog();
+  const messages = useMessageRequest();
   useShortcuts({
     ...(isSignedIn && { palette: () => openPageDialog("palette") }),
     shortcuts: () => openPageDialog("shortcuts"),
@@ -33,8 +43,13 @@ export function PageDialogs() {
 
   const close = () => openPageDialog(null);
   if (dialog === "shortcuts") return <ShortcutsDialog onClose={close} />;
+  if (isSignedIn && messages)
+    return (
+      <MessagesDialog request={messages} onClose={() => openMessages(null)} />
+    );
   if (!isSignedIn || dialog === null) return null;
   if (dialog === "palette") return <CommandPalette onClose={close} />;
+  if (dialog === "import") return <ImportDialog onClose={close} />;
   return dialog === "order" ? (
     <OrderDialog onClose={close} />
   ) : (

@@ -1,6 +1,7 @@
 import { NEW_JOB } from "@/features/jobs/jobAddress";
 import { calendarSearch } from "@/lib/calendarView";
 import type { Go } from "@/lib/openJob";
+import { openImport } from "@/lib/openImport";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { runPaletteAction, type PaletteAction } from "@/lib/paletteActions";
 import type { PaletteEntry } from "./paletteEntries";
@@ -52,6 +53,13 @@ export function actionEntries(
       label: "What to order",
       words: "inventory stock low reorder missing list print",
       choose: () => openPageDialog("order"),
+    },
+    {
+      id: "action import",
+      label: "Import customers and jobs",
+      words:
+        "csv vcard file spreadsheet upload stock prices jobber quickbooks google contacts",
+      choose: () => openImport(),
     },
     {
       id: "action history",

@@ -6,11 +6,7 @@ import { jobStatusLabel, type JobStatus } from "@domain/jobs";
 import { nextStatus } from "@domain/nextStatus";
 import { formatPhone } from "@domain/phone";
 import { placeText } from "@domain/places";
-import {
-  directionsHref,
-  phoneHref,
-  textHref,
-} from "@/features/jobs/contactLinks";
+import { directionsHref, phoneHref } from "@/features/jobs/contactLinks";
 import type { Job } from "@/features/jobs/jobForm";
 import { useBookAgain } from "@/features/jobs/newJobStart";
 import { listedRows } from "@/features/jobs/pendingJobs";
@@ -18,6 +14,7 @@ import { printOpenJob } from "@/features/jobs/print/printing";
 import { statusChange } from "@/features/jobs/statusChange";
 import { usePendingChanges } from "@/features/jobs/usePendingChanges";
 import { copyText } from "@/lib/copyText";
+import { messageCustomerOf } from "@/lib/openMessages";
 import type { Go } from "@/lib/openJob";
 import { useChange } from "@/offline/useChange";
 import type { PaletteEntry, PaletteGroup } from "./paletteEntries";
@@ -91,25 +88,27 @@ function statusEntries(
   ];
 }
 
-function contactEntries({ job_customer_phone: phone = "" }: Job) {
-  const links = [
-    ["do call", "Call", phoneHref(phone)],
-    ["do text", "Text", textHref(phone)],
-  ] as const;
-  return links.flatMap(([id, label, href]): PaletteEntry[] =>
-    href === null
-      ? []
-      : [
-          {
-            id,
-            label,
-            detail: formatPhone(phone),
-            words: "phone message",
-            staysHere: true,
-            choose: () => window.location.assign(href),
-          },
-        ],
-  );
+function contactEntries(job: Job): PaletteEntry[] {
+  const phone = job.job_customer_phone ?? "";
+  const call = phoneHref(phone);
+  if (call === null) return [];
+  const shown = { detail: formatPhone(phone), words: "phone message sms" };
+  return [
+    {
+      id: "do call",
+      label: "Call",
+      ...shown,
+      staysHere: true,
+      choose: () => window.location.assign(call),
+    },
+    {
+      id: "do text",
+      label: "Text",
+      ...shown,
+      staysHere: true,
+      choose: () => messageCustomerOf(job),
+    },
+  ];
 }
 
 function placeEntries(job: Job, go: Go): PaletteEntry[] {

@@ -54,11 +54,6 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
             <IconButton label="Next month" onClick={toNext}>
               <ChevronRight aria-hidden="true" />
             </IconButton>
-            {shown !== monthOf(today) && (
-              <Button aria-label="Today, back to this month" onClick={toToday}>
-                Today
-              </Button>
-            )}
           </>
         }
         actions={
@@ -69,6 +64,13 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
               day={shown === monthOf(today) ? undefined : `${shown}-01`}
             />
           </>
+        }
+        back={
+          shown !== monthOf(today) && (
+            <Button aria-label="Today, back to this month" onClick={toToday}>
+              Today
+            </Button>
+          )
         }
       />
       <CatchBoundary

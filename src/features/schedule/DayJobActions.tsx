@@ -14,12 +14,13 @@ import {
   textHref,
 } from "@/features/jobs/contactLinks";
 import type { Job } from "@/features/jobs/jobForm";
+import { messageCustomerOf } from "@/lib/openMessages";
 import { CardLink } from "./CardLink";
 
 interface DayJobActionsProps {
   readonly job: Job;
-  /** The photo list for which the camera opens. */
-  readonly field: JobFileField;
+  /** The photo list for which the camera opens; null if the person is asked first. */
+  readonly field: JobFileField | null;
   readonly isDesk: boolean;
   /** Then the photo is behind the actions of a phone, and only there. */
   readonly hasCover: boolean;
@@ -52,7 +53,11 @@ export function DayJobActions({
     >
       <button
         type="button"
-        aria-label={`Take photo for ${JOB_FILE_FIELD_LABELS[field].toLowerCase()}`}
+        aria-label={
+          field === null
+            ? "Take photo"
+            : `Take photo for ${JOB_FILE_FIELD_LABELS[field].toLowerCase()}`
+        }
         title="Take photo"
         className="visit-action lg:pointer-fine:hidden print:hidden"
         onClick={onTakePhoto}
@@ -71,10 +76,16 @@ export function DayJobActions({
         </CardLink>
       )}
       {isDesk && text !== null && (
-        <CardLink href={text} className="visit-action print:hidden">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label="Text"
+          title="Text"
+          className="visit-action print:hidden"
+          onClick={() => messageCustomerOf(job)}
+        >
           <MessageSquare aria-hidden="true" />
-          <span className="sr-only">Text</span>
-        </CardLink>
+        </button>
       )}
       {way !== null && (
         <CardLink

@@ -2,11 +2,17 @@ import { clsx } from "clsx";
 import { MapPin } from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
+import type { EntryType } from "@domain/calendar";
 import type { TimeRange } from "@domain/days";
 import type { JobFileField, JobOutcome } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
 import { placeText } from "@domain/places";
-import { dayBadge, dayOutcome, photoFieldOn } from "@domain/schedule";
+import {
+  dayBadge,
+  dayOutcome,
+  firstTimeOn,
+  photoFieldOn,
+} from "@domain/schedule";
 import { formatTime } from "@domain/times";
 import { DemoTag } from "@/components/DemoTag";
 import { Badge } from "@/components/ui/Badge";
@@ -19,6 +25,7 @@ import type { Cover } from "@/features/jobs/photos/useCovers";
 import { CoverPhoto } from "./CoverPhoto";
 import { CardLink } from "./CardLink";
 import { DayJobActions } from "./DayJobActions";
+import { NextVisitRow } from "./NextVisitRow";
 
 export type DayJob = FunctionReturnType<
   typeof api.jobs.getScheduledForDay
@@ -30,8 +37,8 @@ export const COVER_FIELDS = ["job_photo_estimate"] as const;
 /** What a card of the day can do besides opening its job. */
 interface DayJobHandlers {
   readonly onOpen: (job: DayJob) => void;
-  /** Opens the camera for one of the job's photo lists. */
-  readonly onTakePhoto: (job: DayJob, field: JobFileField) => void;
+  /** Opens the camera for one of the job's photo lists; null asks for which. */
+  readonly onTakePhoto: (job: DayJob, field: JobFileField | null) => void;
   readonly onMore: (job: DayJob) => void;
 }
 
@@ -42,8 +49,12 @@ export interface DayJobCardProps extends DayJobHandlers {
   readonly cover: Cover | null;
   /** Whether a card of the list has a photo: then on a desk each leaves the room for it. */
   readonly hasPhotos: boolean;
+  /** Set on the card of the next visit of today: it has a row more. */
+  readonly nextVisit?: EntryType | null;
   /** Whether the window has the width of the desk's layout. */
   readonly isDesk: boolean;
+  /** What changed about the visit since this device last showed it; null for nothing. */
+  readonly mark?: string | null;
 }
 
 /** A visit of the day. `visit-grid` in styles.css has the places of its parts, by the width of the window. */
@@ -52,7 +63,9 @@ export function DayJobCard({
   range,
   cover,
   hasPhotos,
+  nextVisit = null,
   isDesk,
+  mark = null,
   ...handlers
 }: DayJobCardProps) {
   const outcome = dayOutcome(job, range);
@@ -83,6 +96,7 @@ export function DayJobCard({
         onTakePhoto={() => handlers.onTakePhoto(job, field)}
         onMore={() => handlers.onMore(job)}
       />
+      {mark !== null && <VisitChange mark={mark} />}
       <div className="flex min-w-0 items-center gap-1.5 [grid-area:notes] lg:justify-end lg:gap-2 print:block">
         <span className="contents print:hidden">
           <LazyJobSyncBadge job={job} />
@@ -95,7 +109,18 @@ export function DayJobCard({
         )}
         {job.job_notes && <DayJobNotes notes={job.job_notes} />}
       </div>
+      {nextVisit && <NextVisitRow job={job} type={nextVisit} />}
     </article>
+  );
+}
+
+/** In a row of its own below the others: the card of a changed visit is higher. */
+function VisitChange({ mark }: { readonly mark: string }) {
+  return (
+    <p className="col-span-full mt-1 flex items-center gap-2 text-sm font-semibold text-info-ink print:hidden">
+      <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+      <span className="min-w-0 wrap-anywhere">{mark}</span>
+    </p>
   );
 }
 
@@ -109,17 +134,20 @@ function VisitTime({
   readonly isQuiet: boolean;
 }) {
   const badge = dayBadge(job, range);
+  // A phone's list is ordered by these times; a desk has them at its left.
+  const at = isDesk ? badge.at : firstTimeOn(job, range);
+  const isOther = badge.at !== null && badge.at !== at;
   return (
     <div className="flex flex-wrap items-center gap-x-2 [grid-area:time] lg:flex-row-reverse xl:justify-self-end xl:[grid-area:1/1/2/-1] print:justify-self-auto print:[grid-area:time]">
-      {badge.at !== null && (
+      {at !== null && (
         <time
-          dateTime={new Date(badge.at).toISOString()}
+          dateTime={new Date(at).toISOString()}
           className={clsx(
             "leading-6 font-semibold whitespace-nowrap tabular-nums lg:text-xs lg:font-medium lg:text-ink-muted print:hidden",
             isQuiet && "text-ink-muted",
           )}
         >
-          {formatTime(badge.at)}
+          {formatTime(at)}
         </time>
       )}
       {badge.kind === "status" ? (
@@ -131,6 +159,7 @@ function VisitTime({
           className="max-lg:px-2 print:h-5 print:bg-transparent print:px-0"
         >
           {badge.label}
+          {isOther && `, ${formatTime(badge.at)}`}
         </Badge>
       )}
     </div>

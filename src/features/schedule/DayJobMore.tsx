@@ -1,19 +1,29 @@
 import {
+  Check,
   Copy,
   MapPin,
   MessageSquare,
+  Truck,
   User,
   type LucideIcon,
 } from "lucide-react";
+import type { MouseEventHandler } from "react";
+import type { TimeRange } from "@domain/days";
 import { placeText } from "@domain/places";
+import { statusAfterVisit, visitsOn } from "@domain/visits";
 import { Dialog } from "@/components/ui/Dialog";
 import { mapHref, textHref } from "@/features/jobs/contactLinks";
 import { copyText } from "@/lib/copyText";
 import { openCustomer } from "@/lib/openCustomer";
+import { messageCustomerOf } from "@/lib/openMessages";
 import type { DayJob } from "./DayJobCard";
+import { markLabel, useMarkVisit } from "./useMarkVisit";
 
 export interface DayJobMoreProps {
   readonly job: DayJob;
+  /** The day on screen. */
+  readonly range: TimeRange;
+  readonly isToday: boolean;
   readonly onClose: () => void;
 }
 
@@ -21,43 +31,82 @@ const ROW =
   "flex h-11 w-full items-center gap-3 rounded-lg px-3 text-left hover:bg-hover [&_svg]:size-[1.125rem] [&_svg]:shrink-0 [&_svg]:text-ink-muted";
 
 /** What can be done with a visit, besides what its card has room for. */
-export function DayJobMore({ job, onClose }: DayJobMoreProps) {
+export function DayJobMore({ job, range, isToday, onClose }: DayJobMoreProps) {
   const place = placeText(job);
+  const mark = useMarkVisit();
+  const canText = textHref(job.job_customer_phone ?? "") !== null;
+  const status = visitsOn([job], range)
+    .map(({ type }) => statusAfterVisit(type, job.job_status))
+    .find((each) => each !== null);
+  const closeFor = (open: () => void) => () => {
+    onClose();
+    open();
+  };
   return (
     <Dialog title={job.customer_name} description={place} onClose={onClose}>
       <div className="-mx-3">
-        <LinkRow
-          href={textHref(job.job_customer_phone ?? "")}
-          Icon={MessageSquare}
-          label="Text"
-        />
+        {canText && isToday && (
+          <ButtonRow
+            Icon={Truck}
+            label="On my way"
+            opensDialog
+            onClick={closeFor(() => messageCustomerOf(job, "on_my_way"))}
+          />
+        )}
+        {status && (
+          <ButtonRow
+            Icon={Check}
+            label={markLabel(status)}
+            onClick={closeFor(() => void mark(job, status))}
+          />
+        )}
+        {canText && (
+          <ButtonRow
+            Icon={MessageSquare}
+            label="Text"
+            opensDialog
+            onClick={closeFor(() => messageCustomerOf(job))}
+          />
+        )}
         <LinkRow href={mapHref(job)} Icon={MapPin} label="Show on a map" />
         {place !== "" && (
-          <button
-            type="button"
-            className={ROW}
+          <ButtonRow
+            Icon={Copy}
+            label="Copy address"
             onClick={({ currentTarget }) =>
               void copyText("Address", place, currentTarget)
             }
-          >
-            <Copy aria-hidden="true" />
-            Copy address
-          </button>
+          />
         )}
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          className={ROW}
-          onClick={() => {
-            onClose();
-            openCustomer(job.job_customer_id);
-          }}
-        >
-          <User aria-hidden="true" />
-          Open the customer
-        </button>
+        <ButtonRow
+          Icon={User}
+          label="Open the customer"
+          opensDialog
+          onClick={closeFor(() => openCustomer(job.job_customer_id))}
+        />
       </div>
     </Dialog>
+  );
+}
+
+interface ButtonRowProps {
+  readonly Icon: LucideIcon;
+  readonly label: string;
+  readonly opensDialog?: boolean;
+  readonly onClick: MouseEventHandler<HTMLButtonElement>;
+}
+
+function ButtonRow({ Icon, label, opensDialog, onClick }: ButtonRowProps) {
+  return (
+    <button
+      type="button"
+      {...(opensDialog && { "aria-haspopup": "dialog" as const })}
+      className={ROW}
+      onClick={onClick}
+    >
+      <Icon aria-hidden="true" />
+      {label}
+    </button>
   );
 }
 

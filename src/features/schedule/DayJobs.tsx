@@ -1,18 +1,22 @@
 import { clsx } from "clsx";
-import { Fragment, useState } from "react";
+import { Fragment, useState, type ReactNode } from "react";
 import { dayKeyOf, dayRange, type DayKey } from "@domain/days";
 import { formatTime } from "@domain/times";
 import { firstTimeOn, redLineIndex } from "@domain/schedule";
+import { nextVisit } from "@domain/visits";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { thisDevice } from "@/lib/thisDevice";
-import { useIsDesk } from "@/lib/useMediaQuery";
+import { useIsDesk, useMediaQuery } from "@/lib/useMediaQuery";
 import { useNow } from "@/lib/useNow";
 import { useCamera } from "@/features/jobs/photos/useCamera";
 import { useCovers } from "@/features/jobs/photos/useCovers";
 import { COVER_FIELDS, DayJobCard, type DayJob } from "./DayJobCard";
+import type { ShownChanges } from "./DayChanges";
 import { DeskAside } from "./DeskAside";
+import { LazyDayChanges } from "./LazyDayChanges";
 import { LazyDayJobMore } from "./LazyDayJobMore";
+import { LazyDayRoute } from "./LazyDayRoute";
 import { SavedDayNote } from "./SavedDayNote";
 import { useDayJobs } from "./useDayJobs";
 
@@ -25,16 +29,36 @@ interface DayJobsProps {
 }
 
 export function DayJobs({ day, onOpen, onAdd, onMove }: DayJobsProps) {
-  const { jobs, savedAt, isMissing } = useDayJobs(day);
+  const list = useDayJobs(day);
+  const { jobs, savedAt, isMissing, known } = list;
+  const isTouch = useIsTouchList();
+  const [changes, setChanges] = useState<ShownChanges | null>(null);
+  const open = (job: DayJob) => {
+    changes?.onOpened(job._id);
+    onOpen(job);
+  };
   return (
     <div className="items-start gap-6 lg:flex">
       <div className="min-w-0 grow">
         <SavedDayNote savedAt={savedAt} />
+        {isTouch && known !== undefined && (
+          <LazyDayChanges
+            key={day}
+            day={day}
+            list={list}
+            onChanges={setChanges}
+          />
+        )}
         {jobs === undefined && <Note>Loading...</Note>}
         {isMissing && (
           <Note>
             {`Offline. This day is not saved on ${thisDevice()}. It opens when the signal is back.`}
           </Note>
+        )}
+        {jobs?.length === 0 && changes !== null && changes.left.length > 0 && (
+          <ol className="flex flex-col gap-2 pb-2">
+            {changes.left.map(({ item }) => item)}
+          </ol>
         )}
         {jobs?.length === 0 && !isMissing && (
           <EmptyState
@@ -46,14 +70,13 @@ export function DayJobs({ day, onOpen, onAdd, onMove }: DayJobsProps) {
         )}
         {jobs && jobs.length > 0 && (
           <>
-            <DayJobList day={day} jobs={jobs} onOpen={onOpen} />
-            <Button
-              variant="ghost"
-              className="mt-3 lg:ml-21 print:hidden"
-              onClick={onMove}
-            >
-              Move this day's visits
-            </Button>
+            <DayJobList day={day} jobs={jobs} changes={changes} onOpen={open} />
+            <div className="mt-3 flex flex-wrap gap-x-2 lg:ml-21 print:hidden">
+              <Button variant="ghost" onClick={onMove}>
+                Move this day's visits
+              </Button>
+              <LazyDayRoute key={day} day={day} jobs={jobs} />
+            </div>
           </>
         )}
       </div>
@@ -67,23 +90,35 @@ const RAIL =
 
 interface DayJobListProps extends Omit<DayJobsProps, "onAdd" | "onMove"> {
   readonly jobs: readonly DayJob[];
+  readonly changes: ShownChanges | null;
 }
 
-function DayJobList({ day, jobs, onOpen }: DayJobListProps) {
+function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
   const now = useNow();
   const coverOf = useCovers(jobs, COVER_FIELDS);
   const range = dayRange(day);
   const isToday = day === dayKeyOf(now);
+  const next = isToday ? nextVisit(jobs, range, now) : null;
   const lineAt = isToday ? redLineIndex(jobs, range, now) : null;
   const covers = jobs.map(coverOf);
   const isDesk = useIsDesk();
   const camera = useCamera();
   const [more, setMore] = useState<DayJob | null>(null);
+  /** The visits that left, which stood before the job at an index. */
+  const leftBefore = (index: number) =>
+    changes?.left
+      .filter(
+        ({ at }) =>
+          jobs.filter((job) => (firstTimeOn(job, range) ?? at) <= at).length ===
+          index,
+      )
+      .map(({ item }) => item);
   return (
     <>
-      <ol className="flex flex-col gap-2 lg:gap-1.5 print:gap-0">
+      <ol className="flex flex-col gap-1.5 print:gap-0">
         {jobs.map((job, index) => (
           <Fragment key={job._id}>
+            {leftBefore(index)}
             {lineAt === index && <NowLine now={now} />}
             <li className="flex break-inside-avoid lg:gap-3 print:gap-3 print:border-t print:border-line print:py-1">
               <RailTime at={firstTimeOn(job, range)} />
@@ -92,20 +127,42 @@ function DayJobList({ day, jobs, onOpen }: DayJobListProps) {
                 range={range}
                 cover={covers[index] ?? null}
                 hasPhotos={covers.some((cover) => cover !== null)}
+                nextVisit={next?.job._id === job._id ? next.type : null}
                 isDesk={isDesk}
+                mark={changes?.marks.get(job._id) ?? null}
                 onOpen={onOpen}
                 onTakePhoto={camera.take}
                 onMore={setMore}
               />
             </li>
+            <CameraBarItem bar={camera.barOf(job)} />
           </Fragment>
         ))}
+        {leftBefore(jobs.length)}
         {lineAt === jobs.length && <NowLine now={now} />}
       </ol>
-      {camera.input}
-      {more && <LazyDayJobMore job={more} onClose={() => setMore(null)} />}
+      {camera.inputs}
+      {more && (
+        <LazyDayJobMore
+          job={more}
+          range={range}
+          isToday={isToday}
+          onClose={() => setMore(null)}
+        />
+      )}
     </>
   );
+}
+
+/** Marks are for crews: the list of a phone, or of a tablet that is held upright. */
+function useIsTouchList(): boolean {
+  const isDesk = useIsDesk();
+  return useMediaQuery("(pointer: coarse)") && !isDesk;
+}
+
+/** Below its card, in the column of the cards. */
+function CameraBarItem({ bar }: { readonly bar: ReactNode }) {
+  return bar && <li className="lg:ml-21 print:hidden">{bar}</li>;
 }
 
 /** The column of times beside the cards, by which a day is read on a desk. The badge says the time as well. */

@@ -57,7 +57,9 @@ export function DayNavigator({
             {" "}
             ·{" "}
           </span>
-          <time dateTime={day}>{formatShortDay(day)}</time>
+          <time dateTime={day} className="whitespace-nowrap">
+            {formatShortDay(day)}
+          </time>
         </>
       }
       controls={
@@ -68,11 +70,6 @@ export function DayNavigator({
           <IconButton label="Next day" onClick={onNext}>
             <ChevronRight aria-hidden="true" />
           </IconButton>
-          {day !== today && (
-            <Button aria-label="Back to today" onClick={onToday}>
-              Today
-            </Button>
-          )}
         </>
       }
       actions={
@@ -100,6 +97,13 @@ export function DayNavigator({
             <span className={WORDS}>Open calendar</span>
           </Link>
         </>
+      }
+      back={
+        day !== today && (
+          <Button aria-label="Back to today" onClick={onToday}>
+            Today
+          </Button>
+        )
       }
     />
   );

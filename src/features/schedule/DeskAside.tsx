@@ -20,13 +20,16 @@ interface DeskAsideProps {
   readonly jobs: readonly DayJob[] | undefined;
 }
 
-/** Keeps the room of the column before it is loaded, so that nothing moves. */
+/**
+ * Keeps the room of the column before it is loaded, so that nothing moves. It ends above the floating button, also
+ * before the page is scrolled.
+ */
 export function DeskAside({ day, jobs }: DeskAsideProps) {
   const isDesk = useIsDesk();
   return (
     <aside
       aria-label="Month and open work"
-      className="sticky top-20 max-h-[calc(100dvh-11rem)] w-80 shrink-0 overflow-y-auto rounded-xl max-lg:hidden print:hidden"
+      className="sticky top-20 max-h-[calc(100dvh-14rem)] w-80 shrink-0 overflow-y-auto rounded-xl max-lg:hidden print:hidden"
     >
       {isDesk && jobs && <DeskColumn day={day} jobs={jobs} />}
     </aside>

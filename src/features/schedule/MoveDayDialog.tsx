@@ -10,9 +10,11 @@ import { openVisitsOn, type Visit } from "@domain/visits";
 import { Button } from "@/components/ui/Button";
 import { iconButtonClass } from "@/components/ui/buttonClass";
 import { Dialog } from "@/components/ui/Dialog";
+import { IconButton } from "@/components/ui/IconButton";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { VisitMark } from "@/components/VisitMark";
-import { phoneHref, textHref } from "@/features/jobs/contactLinks";
+import { phoneHref } from "@/features/jobs/contactLinks";
+import { messageCustomerOf } from "@/lib/openMessages";
 import type { DayJob } from "./DayJobCard";
 import { NewDayField } from "./NewDayField";
 import { useDayJobs } from "./useDayJobs";
@@ -117,7 +119,7 @@ interface VisitRowProps {
 function VisitRow({ visit, time }: VisitRowProps) {
   const { job, type, at } = visit;
   const phone = job.job_customer_phone ?? "";
-  const [call, text] = [phoneHref(phone), textHref(phone)];
+  const call = phoneHref(phone);
   return (
     <li className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
       <time
@@ -135,7 +137,7 @@ function VisitRow({ visit, time }: VisitRowProps) {
             .join(", ")}
         </p>
       </div>
-      {call !== null && text !== null && (
+      {call !== null && (
         <div className="flex shrink-0 gap-1.5">
           <a
             href={call}
@@ -144,13 +146,14 @@ function VisitRow({ visit, time }: VisitRowProps) {
           >
             <Phone aria-hidden="true" />
           </a>
-          <a
-            href={text}
-            aria-label={`Text ${job.customer_name}`}
-            className={iconButtonClass("secondary")}
+          <IconButton
+            label={`Text ${job.customer_name}`}
+            variant="secondary"
+            aria-haspopup="dialog"
+            onClick={() => messageCustomerOf(job)}
           >
             <MessageSquare aria-hidden="true" />
-          </a>
+          </IconButton>
         </div>
       )}
     </li>

@@ -10,8 +10,15 @@ import type { DayJob } from "./DayJobCard";
 export interface DayList {
   /** Undefined while loading. */
   readonly jobs: readonly DayJob[] | undefined;
+  /**
+   * The jobs as the server last had them, without the changes that wait on this device. Undefined if they are not
+   * known.
+   */
+  readonly known: readonly DayJob[] | undefined;
   /** Whether the day is not on this device: then there may be other jobs. */
   readonly isMissing: boolean;
+  /** Whether the jobs are from the copy on this device. */
+  readonly isCopy: boolean;
   /** When the jobs were last those of the server; null if they are live. */
   readonly savedAt: number | null;
 }
@@ -27,7 +34,8 @@ export function useDayJobs(day: DayKey): DayList {
   const withPending = usePendingList(show);
   const { jobs } = list;
   const shown = useMemo(() => jobs && withPending(jobs), [jobs, withPending]);
-  return { ...list, jobs: shown };
+  const known = list.isMissing ? undefined : jobs;
+  return { ...list, jobs: shown, known };
 }
 
 type ShowPendingDay = Parameters<typeof usePendingList>[0];
@@ -37,7 +45,7 @@ type ShowPendingDay = Parameters<typeof usePendingList>[0];
  * subscribes to the previous and the next day, so that navigating there does
  * not wait.
  */
-function useKnownDay(day: DayKey): DayList {
+function useKnownDay(day: DayKey): Omit<DayList, "known"> {
   const args = useMemo(() => dayArgs(day), [day]);
   const found = useQuery(api.jobs.getScheduledForDay, args);
   const live = args === "skip" ? NO_JOBS : found;
@@ -54,11 +62,14 @@ function useKnownDay(day: DayKey): DayList {
     [copy, day],
   );
   if (live !== undefined)
-    return { jobs: live, savedAt: lostSince, isMissing: false };
-  if (copy && copied)
-    return { jobs: copied, savedAt: copy.savedAt, isMissing: false };
+    return { jobs: live, savedAt: lostSince, isMissing: false, isCopy: false };
+  if (copy && copied) {
+    const { savedAt } = copy;
+    return { jobs: copied, savedAt, isMissing: false, isCopy: true };
+  }
   const isMissing = isOffline && copy !== undefined;
-  return { jobs: isMissing ? NO_JOBS : undefined, savedAt: null, isMissing };
+  const jobs = isMissing ? NO_JOBS : undefined;
+  return { jobs, savedAt: null, isMissing, isCopy: false };
 }
 
 const NO_JOBS: readonly DayJob[] = [];

@@ -133,6 +133,7 @@ const TASK_WORDS: Readonly<Record<Operation, string>> = {
   deleteCustomer: "Deleting a customer",
   removeObtainedDate: "Cleaning obtained_date",
   undoRun: "Restoring",
+  import: "Importing",
 };
 
 /** For example "Deleting... 1200 jobs, 600 customers so far". */

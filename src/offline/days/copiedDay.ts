@@ -1,4 +1,5 @@
 import type { TimeRange } from "@domain/days";
+import type { MessageTemplates } from "@domain/messageKinds";
 import { jobsOnDay } from "@domain/schedule";
 import type { DeviceSchema } from "@/offline/device/deviceSchema";
 
@@ -9,6 +10,8 @@ export type CopiedCustomer = DeviceSchema["customers"]["value"];
 export interface DayCopy {
   readonly jobs: readonly CopiedJob[];
   readonly customers: ReadonlyMap<string, CopiedCustomer>;
+  /** What the office has written for its texts to customers. Earlier releases stored none. */
+  readonly templates?: MessageTemplates;
   readonly range: TimeRange;
   readonly savedAt: number;
   /** True if the device had no room for the copy: it lasts as long as the page. */

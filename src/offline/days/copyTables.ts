@@ -16,13 +16,15 @@ export async function readCopy(
 ): Promise<DayCopy | null> {
   const found = await store.read(["jobs", "customers", "facts"], async (tx) => {
     const facts = tx.objectStore("facts");
-    const [jobs, customers, savedAt, range, lastContact] = await Promise.all([
-      tx.objectStore("jobs").getAll(),
-      tx.objectStore("customers").getAll(),
-      facts.get("savedAt"),
-      facts.get("range"),
-      facts.get("lastContact"),
-    ]);
+    const [jobs, customers, savedAt, range, lastContact, templates] =
+      await Promise.all([
+        tx.objectStore("jobs").getAll(),
+        tx.objectStore("customers").getAll(),
+        facts.get("savedAt"),
+        facts.get("range"),
+        facts.get("lastContact"),
+        facts.get("templates"),
+      ]);
     if (savedAt?.name !== "savedAt" || range?.name !== "range") return null;
     const contact =
       lastContact?.name === "lastContact" ? lastContact.value : savedAt.value;
@@ -31,6 +33,7 @@ export async function readCopy(
       copy: {
         jobs,
         customers: byId(customers),
+        ...(templates?.name === "templates" && { templates: templates.value }),
         range: range.value,
         savedAt: savedAt.value,
       },
@@ -45,7 +48,7 @@ export async function readCopy(
 /** Replaces the copy, so that moved and deleted jobs leave it. Deletes the pictures that no job of the copy has. */
 export async function writeCopy(
   store: DeviceStore,
-  { jobs, customers, range, savedAt }: DayCopy,
+  { jobs, customers, templates = {}, range, savedAt }: DayCopy,
 ): Promise<void> {
   const files = new Set<string>(
     jobs.flatMap((job) => JOB_FILE_FIELDS.flatMap((field) => job[field])),
@@ -68,6 +71,7 @@ export async function writeCopy(
       facts.put({ name: "savedAt", value: savedAt }),
       facts.put({ name: "lastContact", value: savedAt }),
       facts.put({ name: "range", value: range }),
+      facts.put({ name: "templates", value: templates }),
     ]);
   });
 }

@@ -3,6 +3,8 @@ import type { FunctionReturnType } from "convex/server";
 import type { JSONValue } from "convex/values";
 import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
+import type { SeenVisit } from "@domain/dayChanges";
+import type { MessageTemplates } from "@domain/messageKinds";
 import type { PhotoRow } from "./photoRow";
 
 /**
@@ -76,16 +78,27 @@ export interface OpenedJob {
   readonly place: string;
 }
 
+/** The visits of a day as the device last showed them. */
+export interface SeenDay {
+  /** When the day begins: in another time zone it is another day. */
+  readonly from: number;
+  readonly visits: readonly SeenVisit[];
+}
+
 /** Single values, by name. Times are of the device's clock, in ms since 1970. */
 interface Facts {
   readonly savedAt: number;
   readonly range: { readonly from: number; readonly until: number };
+  /** What the office has written for its texts to customers. */
+  readonly templates: MessageTemplates;
   readonly epoch: string;
   readonly lastContact: number;
   readonly replaced: readonly ReplacedValue[];
   readonly opened: readonly OpenedJob[];
   /** How often each entry of the command palette was chosen. */
   readonly chosen: Readonly<Record<string, number>>;
+  /** What the device last showed of each day. */
+  readonly seen: readonly SeenDay[];
 }
 
 type Fact = {

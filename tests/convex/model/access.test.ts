@@ -25,6 +25,9 @@ const changeId = "00000000000000000000010000changes" as Id<"changes">;
 const trashId = "000000000000000000000010000trash" as Id<"trash">;
 const itemId =
   "0000000000000000000010000inventoryItems" as Id<"inventoryItems">;
+const importId = "00000000000000000000010000imports" as Id<"imports">;
+const findingId =
+  "0000000000000000000010000importFindings" as Id<"importFindings">;
 const intake = { itemId, type: "intake", quantity: 1 } as const;
 const listing = {
   paginationOpts: { numItems: 5, cursor: null },
@@ -97,6 +100,9 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "inventory:recordIntake": { entries: [intake] },
   "inventory:adjustColorQuantity": { colorNumber: "180", delta: 1 },
   "inventory:setReorderLevel": { colorNumber: "180", size: "5", level: 1 },
+  "messages:templates": {},
+  "messages:setTemplates": { message_company: "Elm Gutters" },
+  "messages:noteOpened": { subject: id, message: "on_my_way" },
   "inventory:upsertPrice": { itemId, size: "5", price: 1 },
   "inventory:upsertAliasPrices": { sourceItemId: itemId, aliasItemIds: [] },
   "inventorySeed:seedDefaults": {},
@@ -104,6 +110,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
     subject: id,
     paginationOpts: listing.paginationOpts,
   },
+  "changes:ofVisits": { jobIds: [id] },
   "changes:recent": {},
   "changes:deleted": { paginationOpts: listing.paginationOpts },
   "changes:ofIntent": { intentId: "" },
@@ -115,6 +122,26 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "changes:restoreJob": { id },
   "changes:deleteForGood": { id: trashId },
   "workspace:epoch": {},
+  "imports:staged": {},
+  "imports:begin": {
+    kind: "customers",
+    fileName: "clients.csv",
+    rowCount: 1,
+    chunkCount: 1,
+  },
+  "imports:stage": { importId, index: 0, rows: "[]" },
+  "imports:check": { importId },
+  "imports:findings": {
+    importId,
+    isFault: false,
+    paginationOpts: listing.paginationOpts,
+  },
+  "imports:decide": { importId, findingId, choice: "same" },
+  "imports:decideAll": { importId, choice: "same" },
+  "imports:start": { importId },
+  "imports:discard": { importId },
+  "imports:undoCounts": { id: changeId },
+  "imports:details": { customer_id: "C-1001" },
   "seed:progress": {},
   "seed:generateFakeData": { customers: 1, jobsPerCustomer: 1 },
   "seed:deleteCustomersAndJobs": {},

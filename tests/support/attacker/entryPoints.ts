@@ -107,6 +107,9 @@ async function overSocket(
   return socket.close();
 }
 
+/** In one message: a message has at most 10,000 values. */
+const MOST_QUERIES = 500;
+
 /** Makes the calls over one websocket. A call's index is its query id or request id. */
 class Socket {
   readonly #ws: WebSocket;
@@ -146,14 +149,20 @@ class Socket {
         : [],
     );
     const type = "ModifyQuerySet";
-    const added = { baseVersion: 0, newVersion: 1, modifications: queries };
-    this.send({ type, ...added });
+    let version = 0;
+    for (let at = 0; at < queries.length; at += MOST_QUERIES) {
+      const modifications = queries.slice(at, at + MOST_QUERIES);
+      const newVersion = version + 1;
+      this.send({ type, baseVersion: version, newVersion, modifications });
+      version = newVersion;
+    }
     await this.#answersTo("query");
     const modifications = queries.map(({ queryId }) => ({
       type: "Remove",
       queryId,
     }));
-    this.send({ type, baseVersion: 1, newVersion: 2, modifications });
+    const newVersion = version + 1;
+    this.send({ type, baseVersion: version, newVersion, modifications });
   }
 
   async call(kind: "mutation" | "action", type: string): Promise<void> {

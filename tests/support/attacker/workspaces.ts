@@ -49,11 +49,79 @@ export async function seedWorkspace(
   await call("inventorySeed:seedDefaults");
   await seedStock(http, call, seed);
   await seedHistory(call, seed);
+  await seedImport(http, call, seed);
   await call("jobs:generateUploadUrl");
   await http.action(
     makeFunctionReference<"action">("customers:dedupeForUser"),
     {},
   );
+}
+
+/**
+ * A file that is imported, with details of a customer, a look-alike and faulty rows, and one that is only read: so that
+ * the workspace has rows in each table of imports.
+ */
+async function seedImport(
+  http: ConvexHttpClient,
+  call: CallMutation,
+  seed: Seed,
+): Promise<void> {
+  const act = (path: string, importId: string) =>
+    http.action(makeFunctionReference<"action">(path), { importId });
+  for (const isImported of [true, false]) {
+    const importId = await stageFile(call, seed);
+    await act("imports:check", importId);
+    await call("imports:decideAll", { importId, choice: "new" });
+    if (isImported) await act("imports:start", importId);
+  }
+}
+
+/** Sends a file of customers who are not in the workspace yet. */
+async function stageFile(
+  call: CallMutation,
+  { name }: Seed,
+  faultyRows = 3,
+): Promise<string> {
+  const text = `${MARK}${name} ${randomUUID()}`;
+  const row = {
+    ...{ kind: "customers", line: 2, customer_name: `${text} Smith` },
+    places: [{ job_address: `${text} Street` }],
+    leftovers: [{ label: name, text }],
+  };
+  const customer_email = `${randomUUID()}@example.com`;
+  const faulty = { ...row, customer_email: name };
+  const rows = [
+    { ...row, customer_email },
+    { ...row, customer_email, customer_name: `${text} S` },
+    ...Array<typeof faulty>(faultyRows).fill(faulty),
+  ];
+  const importId = await call("imports:begin", {
+    ...{ kind: "customers", fileName: `${name}.csv` },
+    ...{ rowCount: rows.length, chunkCount: 1 },
+  });
+  const chunk = { importId: importId as string, index: 0 };
+  await call("imports:stage", { ...chunk, rows: JSON.stringify(rows) });
+  return importId as string;
+}
+
+/** A new file of the workspace, in the state in which the function of imports can take effect. */
+export async function seedFileFor(
+  path: string,
+  server: { readonly url: string; readonly token: string },
+  seed: Seed,
+): Promise<void> {
+  const http = new ConvexHttpClient(server.url, { logger: false });
+  http.setAuth(server.token);
+  const call: CallMutation = (mutation, args = {}) =>
+    http.mutation(makeFunctionReference<"mutation">(mutation), args);
+  if (path === "imports:undoCounts") await seedImport(http, call, seed);
+  // Only a look-alike can be decided about.
+  const faultyRows = path === "imports:decide" ? 0 : 3;
+  const importId = await stageFile(call, seed, faultyRows);
+  if (path === "imports:stage") return;
+  const check = makeFunctionReference<"action">("imports:check");
+  await http.action(check, { importId });
+  await call("imports:decideAll", { importId, choice: "new" });
 }
 
 type CallMutation = (
@@ -145,6 +213,10 @@ async function seedStock(
     colorNumber: colors[0]!.colorNumber,
     size: "any",
     level: 400 + (numberOf(name) % 200),
+  });
+  await call("messages:setTemplates", {
+    message_company: `${MARK}${name} gutters`,
+    message_done: `${MARK}${name} is done.`,
   });
 }
 

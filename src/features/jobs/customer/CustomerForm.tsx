@@ -6,6 +6,7 @@ import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { DialogPanel } from "@/components/ui/Dialog";
 import { IconButton } from "@/components/ui/IconButton";
 import { copyText } from "@/lib/copyText";
+import { openMessages } from "@/lib/openMessages";
 import { openJob } from "@/lib/openJob";
 import { useGo } from "@/lib/useGo";
 import { phoneHref } from "../contactLinks";
@@ -23,6 +24,7 @@ import { useDeferredBlur } from "../useDeferredBlur";
 import { useJobEditor, type JobEditor } from "../useJobEditor";
 import { CustomerJobs } from "./CustomerJobs";
 import { CustomerSums } from "./CustomerSums";
+import { ImportedDetails } from "./ImportedDetails";
 import { MergeCustomer } from "./MergeCustomer";
 import { jobsWithCustomer, useDeleteCustomer } from "./useDeleteCustomer";
 import { useCustomerJobs } from "./useCustomerJobs";
@@ -76,8 +78,19 @@ export function CustomerForm(props: CustomerFormProps) {
           />
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-x-8">
             <div className="flex min-w-0 flex-col gap-6">
-              <ContactForm editor={editor} />
+              <ContactForm
+                editor={editor}
+                onText={(phone) =>
+                  openMessages({
+                    customerId: customer.customer_id,
+                    name: customer.customer_name,
+                    phone,
+                    job: null,
+                  })
+                }
+              />
               <CustomerSums work={work} />
+              <ImportedDetails customer={customer} />
               <MergeCustomer customer={customer} />
             </div>
             <CustomerJobs
@@ -113,7 +126,12 @@ function leaveForm(editor: JobEditor) {
   };
 }
 
-function ContactForm({ editor }: { readonly editor: JobEditor }) {
+interface ContactFormProps {
+  readonly editor: JobEditor;
+  readonly onText: (phone: string) => void;
+}
+
+function ContactForm({ editor, onText }: ContactFormProps) {
   const { customer_phone: phone, customer_email: email } = editor.values;
   return (
     <form
@@ -128,6 +146,7 @@ function ContactForm({ editor }: { readonly editor: JobEditor }) {
     >
       <TextField name="customer_name" required className="sm:col-span-2" />
       <CustomerFields
+        onText={onText}
         phoneAction={
           <CopyButton name="Phone" text={formatPhone(phone) || phone} />
         }

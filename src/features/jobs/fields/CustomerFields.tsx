@@ -2,6 +2,7 @@ import { Mail, MessageSquare, Phone, UserCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
+import { IconButton } from "@/components/ui/IconButton";
 import { CustomerPicker } from "@/features/customers/CustomerPicker";
 import { isPendingCustomer } from "@/features/customers/FoundCustomer";
 import { OBTAINED_TYPES } from "@domain/customers";
@@ -132,6 +133,8 @@ export function ExistingCustomerField({
 interface CustomerFieldsProps {
   /** Whether the customer may not exist yet: then there is nobody to call or write to. */
   readonly isNew?: boolean;
+  /** Opens the messages to the customer, at the phone number that is shown. */
+  readonly onText?: (phone: string) => void;
   /** Hints of customers who may be the typed one. */
   readonly phoneHint?: ReactNode;
   readonly emailHint?: ReactNode;
@@ -155,6 +158,7 @@ export function NewCustomerContacts({ job }: { readonly job: NewJob }) {
 /** The customer's phone, email and obtained type. */
 export function CustomerFields({
   isNew = false,
+  onText,
   phoneHint,
   emailHint,
   phoneAction,
@@ -179,9 +183,16 @@ export function CustomerFields({
               >
                 <Phone aria-hidden="true" />
               </ContactLink>
-              <ContactLink href={textHref(values.customer_phone)} label="Text">
-                <MessageSquare aria-hidden="true" />
-              </ContactLink>
+              {onText && textHref(values.customer_phone) !== null && (
+                <IconButton
+                  label="Text"
+                  variant="secondary"
+                  aria-haspopup="dialog"
+                  onClick={() => onText(values.customer_phone)}
+                >
+                  <MessageSquare aria-hidden="true" />
+                </IconButton>
+              )}
               {phoneAction}
             </>
           )

@@ -8,6 +8,7 @@ import {
 } from "@/features/customers/useCustomerSearch";
 import { formatPhone } from "@domain/phone";
 import { openCustomer } from "@/lib/openCustomer";
+import { useImportedDetails } from "../customer/useImportedDetails";
 import type { Customer } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
 import { LinkButton } from "./links";
@@ -82,19 +83,26 @@ interface LastPlaceProps {
   readonly customer: Customer | null;
 }
 
-/** Offers the address of the customer's last job while the field is empty. */
+/** More addresses than these are shown with the customer. */
+const MAX_OFFERED = 4;
+
+/** Offers the address of the customer's last job, and those that were imported, while the field is empty. */
 export function LastPlace({ customer }: LastPlaceProps) {
   const { values, choose, isLocked } = useJobForm();
-  const place = useLastPlace(customer);
-  if (!place || values.job_address !== "" || isLocked) return null;
-  return (
+  const last = useLastPlace(customer);
+  const imported = useImportedDetails(customer)?.places ?? [];
+  if (values.job_address !== "" || isLocked) return null;
+  const places = [...(last ? [last] : []), ...imported];
+  const offered = new Map(places.map((place) => [placeText(place), place]));
+  return [...offered].slice(0, MAX_OFFERED).map(([text, place]) => (
     <LinkButton
+      key={text}
       className="self-start text-left touch:min-h-11"
       onClick={() => {
         for (const field of PLACE_FIELDS) choose(field, place[field] ?? "");
       }}
     >
-      {placeText(place)}
+      {text}
     </LinkButton>
-  );
+  ));
 }

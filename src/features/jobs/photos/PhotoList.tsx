@@ -9,8 +9,8 @@ import {
 } from "@/offline/photos/photosWaiting";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
 import { AddPhotos } from "./AddPhotos";
+import { LazyStoredPhotos } from "./LazyStoredPhotos";
 import { MissingPhotos } from "./MissingPhotos";
-import { StoredPhotos } from "./StoredPhotos";
 import {
   expectationOf,
   pickPhotos,
@@ -19,7 +19,6 @@ import {
   usePhotoClient,
   type PhotoOwner,
 } from "./usePhotos";
-import { WaitingPhotoTile } from "./WaitingPhotoTile";
 
 export interface PhotoListProps {
   readonly owner: PhotoOwner;
@@ -33,7 +32,7 @@ export interface PhotoListProps {
 
 /** One photo list of a job: its stored photos, then the waiting ones. */
 export function PhotoList(props: PhotoListProps) {
-  const { owner, field, fileIds, isLocked, onOpen } = props;
+  const { owner, field, fileIds, isLocked } = props;
   const client = usePhotoClient();
   // The job has a photo shortly before the device knows it.
   const waiting = useOwnPhotos(owner, field).filter(
@@ -47,16 +46,7 @@ export function PhotoList(props: PhotoListProps) {
     <section aria-label={label} className="flex flex-col gap-3">
       <MissingPhotos missing={missing} />
       {fileIds.length + waiting.length > 0 && (
-        <StoredPhotos {...props}>
-          {waiting.map((photo) => (
-            <WaitingPhotoTile
-              key={photo.id}
-              photo={photo}
-              preview={client.previewOf(photo.id)}
-              onOpen={(opener) => onOpen(photo.id, opener)}
-            />
-          ))}
-        </StoredPhotos>
+        <LazyStoredPhotos {...props} waiting={waiting} />
       )}
       <Refusals photos={waiting} />
       <div className="flex flex-wrap items-center gap-2">

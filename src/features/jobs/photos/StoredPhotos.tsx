@@ -1,30 +1,30 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
 import { Button } from "@/components/ui/Button";
-import { useMediaQuery } from "@/lib/useMediaQuery";
+import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
+import { PHOTO_GRID, useShownPhotos } from "./photoGrid";
 import { PhotoOrder } from "./PhotoOrder";
 import { StoredPhotoTile } from "./StoredPhotoTile";
 import { useCopiedPictures } from "./useCopiedPictures";
 import { usePhotoChanges } from "./usePhotoChanges";
 import { usePhotoClient, type PhotoOwner } from "./usePhotos";
 import { usePictures } from "./usePictures";
+import { WaitingPhotoTile } from "./WaitingPhotoTile";
 
-interface StoredPhotosProps {
+export interface StoredPhotosProps {
   readonly owner: PhotoOwner;
   readonly field: JobFileField;
   readonly fileIds: readonly Id<"_storage">[];
   readonly isLocked: boolean;
   readonly onOpen: (photoId: string, opener: HTMLElement) => void;
-  /** The waiting photos, at the end of the list. */
-  readonly children: ReactNode;
+  /** At the end of the list. */
+  readonly waiting: readonly WaitingPhoto[];
 }
-
-const SHOWN_ROWS = 2;
 
 /** The stored photos of a job, which can be removed and reordered: two rows of them, and the others by a button. */
 export function StoredPhotos(props: StoredPhotosProps) {
-  const { owner, field, fileIds, isLocked, onOpen, children } = props;
+  const { owner, field, fileIds, isLocked, onOpen, waiting } = props;
   const client = usePhotoClient();
   const pictures = usePictures(fileIds, {
     areDrawings: field === "job_drawings",
@@ -37,7 +37,7 @@ export function StoredPhotos(props: StoredPhotosProps) {
   // The first of the estimate photos is on the job's card.
   const hasCover = field === "job_photo_estimate" && fileIds.length > 1;
   const [isOpen, setIsOpen] = useState(false);
-  const limit = SHOWN_ROWS * useColumns();
+  const limit = useShownPhotos();
   const folded = fileIds.length - limit;
 
   return (
@@ -49,10 +49,7 @@ export function StoredPhotos(props: StoredPhotosProps) {
     >
       {(ordered) => (
         <>
-          <ul
-            aria-label={JOB_FILE_FIELD_LABELS[field]}
-            className="grid grid-cols-2 gap-2 min-[390px]:grid-cols-3 sm:grid-cols-5 lg:grid-cols-4"
-          >
+          <ul aria-label={JOB_FILE_FIELD_LABELS[field]} className={PHOTO_GRID}>
             {ordered
               .slice(0, isOpen ? undefined : limit)
               .map((fileId, index) => (
@@ -72,7 +69,14 @@ export function StoredPhotos(props: StoredPhotosProps) {
                   onOpen={(opener) => onOpen(fileId, opener)}
                 />
               ))}
-            {children}
+            {waiting.map((photo) => (
+              <WaitingPhotoTile
+                key={photo.id}
+                photo={photo}
+                preview={client.previewOf(photo.id)}
+                onOpen={(opener) => onOpen(photo.id, opener)}
+              />
+            ))}
           </ul>
           {folded > 0 && (
             <Button
@@ -89,14 +93,4 @@ export function StoredPhotos(props: StoredPhotosProps) {
       )}
     </PhotoOrder>
   );
-}
-
-/** How many photos stand in a row of the list. */
-function useColumns(): number {
-  const isNarrow = useMediaQuery("(width < 390px)");
-  const isPhone = useMediaQuery("(width < 40rem)");
-  const isTablet = useMediaQuery("(width < 64rem)");
-  if (isNarrow) return 2;
-  if (isPhone) return 3;
-  return isTablet ? 5 : 4;
 }

@@ -10,6 +10,18 @@ export interface CameraList {
   readonly field: JobFileField;
 }
 
+/** The photos that a person takes of one job, one after another. */
+export interface CameraRun {
+  readonly job: Job;
+  /** Null while the person is asked for which list they are. */
+  readonly field: JobFileField | null;
+  /** How many photos were taken or chosen. */
+  readonly count: number;
+}
+
+/** Where photos come from: the person takes one, or chooses several. */
+export type PhotoSource = "camera" | "gallery";
+
 /** Resolves once the device has noted it, or soon after. */
 export async function expectPhoto(
   convex: ConvexReactClient,

@@ -18,14 +18,16 @@ export interface PrintJobProps {
 }
 
 /**
- * Prints the open job on one sheet, by its button or by the command palette. A phone has the palette only. Load it
- * lazily.
+ * Prints the open job on one sheet, by its button, by Ctrl+P or by the command palette. A phone has the palette only.
+ * Load it lazily.
  */
 export function PrintJob(props: PrintJobProps) {
   const printing = usePrinting();
   useEffect(() => {
     window.addEventListener("afterprint", endPrinting);
+    window.addEventListener("keydown", printByKey);
     return () => {
+      window.removeEventListener("keydown", printByKey);
       window.removeEventListener("afterprint", endPrinting);
       endPrinting();
     };
@@ -48,6 +50,15 @@ export function PrintJob(props: PrintJobProps) {
       {printing !== null && <JobSheet {...props} />}
     </>
   );
+}
+
+/** The browser would print the page at once, before the sheet has its pictures. */
+function printByKey(event: KeyboardEvent) {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const isPrint = (ctrlKey || metaKey) && key.toLowerCase() === "p";
+  if (!isPrint || altKey || shiftKey) return;
+  event.preventDefault();
+  printOpenJob();
 }
 
 function NotPrinted() {

@@ -15,7 +15,10 @@ import { iconButtonClass } from "@/components/ui/buttonClass";
 import { Collapsible } from "@/components/ui/Collapsible";
 import { IconButton } from "@/components/ui/IconButton";
 import { LoadingData } from "@/components/ui/LoadingData";
-import { phoneHref, textHref } from "@/features/jobs/contactLinks";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { phoneHref } from "@/features/jobs/contactLinks";
+import { thisDevice } from "@/lib/thisDevice";
+import { messageCustomerOf } from "@/lib/openMessages";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 import { entryColorClass } from "../entryColorClass";
 import { COUNTED_KINDS, LISTED_KINDS, type TrayLists } from "./useWaitingTray";
@@ -112,8 +115,15 @@ interface KindJobsProps {
 }
 
 function KindJobs({ kind, jobs }: KindJobsProps) {
+  const { isOffline } = useDayCopies();
   if (jobs === undefined)
-    return <LoadingData what="This list" className="my-2 size-5" />;
+    return isOffline ? (
+      <p className="text-sm text-ink-muted">
+        Not saved on {thisDevice()}. It opens when the signal is back.
+      </p>
+    ) : (
+      <LoadingData what="This list" className="my-2 size-5" />
+    );
   if (jobs instanceof Error)
     return <p className="text-sm text-ink-muted">This could not be loaded.</p>;
   const type = WAITING_VISITS[kind];
@@ -158,7 +168,7 @@ function DragCard({ job, type }: DragCardProps) {
       ref={setNodeRef}
       {...listeners}
       className={clsx(
-        "flex cursor-grab items-center gap-1 rounded-r-lg border-l-3 py-0.5 pr-0.5 select-none [-webkit-touch-callout:none]",
+        "flex cursor-grab items-center gap-1 rounded-r-lg border-l-3 py-0.5 pr-0.5 select-none [--entry-tint:10%] [-webkit-touch-callout:none]",
         entryColorClass(type),
         waiting.has(job._id) && "border-dashed",
         isDragging && "opacity-40",
@@ -183,29 +193,32 @@ function DragCard({ job, type }: DragCardProps) {
 /** An estimate that was delivered long ago: it has nothing to be scheduled, and its customer is called. */
 function CallCard({ job }: { readonly job: TrayJob }) {
   const phone = job.customer_phone ?? "";
-  const links = [
-    ["Call", phoneHref(phone), Phone],
-    ["Text", textHref(phone), MessageSquare],
-  ] as const;
+  const call = phoneHref(phone);
+  const size = "h-8! w-8! touch:h-11! touch:w-11!";
   return (
     <div className="flex items-center gap-1 rounded-lg bg-sunken py-0.5 pr-0.5 pl-2">
       <JobText job={job} />
-      {links.map(
-        ([label, href, Icon]) =>
-          href !== null && (
-            <a
-              key={label}
-              href={href}
-              aria-label={`${label} ${job.customer_name}`}
-              title={label}
-              className={clsx(
-                iconButtonClass(),
-                "h-8! w-8! touch:h-11! touch:w-11!",
-              )}
-            >
-              <Icon aria-hidden="true" />
-            </a>
-          ),
+      {call !== null && (
+        <>
+          <a
+            href={call}
+            aria-label={`Call ${job.customer_name}`}
+            title="Call"
+            className={clsx(iconButtonClass(), size)}
+          >
+            <Phone aria-hidden="true" />
+          </a>
+          <IconButton
+            label={`Text ${job.customer_name}`}
+            aria-haspopup="dialog"
+            className={size}
+            onClick={() =>
+              messageCustomerOf({ ...job, job_customer_phone: phone })
+            }
+          >
+            <MessageSquare aria-hidden="true" />
+          </IconButton>
+        </>
       )}
     </div>
   );

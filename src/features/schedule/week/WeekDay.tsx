@@ -174,7 +174,7 @@ function More({ day, more: { minute, visits }, hours }: MoreProps) {
         .map(({ at, name }) => `${formatTime(at)} ${name}`)
         .join("\n")}
       style={rowStyle(minute, hours, 30)}
-      className="absolute right-0 z-10 flex w-6 items-center justify-center rounded text-xs font-semibold text-ink-muted tabular-nums hover:bg-hover hover:text-ink"
+      className="absolute right-0 z-10 flex w-6 items-center justify-center rounded text-xs font-semibold text-ink-muted tabular-nums hover:bg-hover hover:text-ink touch:before:absolute touch:before:top-1/2 touch:before:right-0 touch:before:size-11 touch:before:-translate-y-1/2"
     >
       +{visits.length}
     </Link>

@@ -83,11 +83,6 @@ export function WeekScreen({
             <IconButton label={`Next ${what}`} onClick={toNext}>
               <ChevronRight aria-hidden="true" />
             </IconButton>
-            {!days.includes(today) && (
-              <Button aria-label="Today, back to this week" onClick={toToday}>
-                Today
-              </Button>
-            )}
           </>
         }
         actions={
@@ -103,6 +98,13 @@ export function WeekScreen({
             )}
             <ViewChoice view="week" day={date} />
           </>
+        }
+        back={
+          !days.includes(today) && (
+            <Button aria-label="Today, back to this week" onClick={toToday}>
+              Today
+            </Button>
+          )
         }
       />
       <CatchBoundary

@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   directionsHref,
   mailHref,
+  mailWithText,
   mapHref,
   phoneHref,
   textHref,
@@ -48,4 +50,40 @@ it("links to any text, half of an emoji included", () => {
   );
   expect(directionsHref(at("12 Oak St", half))).toContain("12%20Oak%20St");
   expect(mailHref(`ann${half}@example.com`)).toBe("mailto:ann@example.com");
+});
+
+it("opens a message with its text, for Android as a query and for iOS behind an ampersand", () => {
+  expect(textHref("(555) 010-0001", "We're on our way & close.")).toBe(
+    "sms:+15550100001?&body=We're%20on%20our%20way%20%26%20close.",
+  );
+});
+
+it("keeps every character of a message in its links", () => {
+  const anyText = fc.string({ unit: "grapheme", minLength: 1 });
+  fc.assert(
+    fc.property(anyText, anyText, (body, subject) => {
+      const sms = textHref("5550100001", body) ?? "";
+      const [, query = ""] = sms.split("?");
+      const [empty, ...fields] = query.split("&");
+      expect([empty, fields.length]).toEqual(["", 1]);
+      expect(decodeURIComponent(fields[0] ?? "")).toBe(`body=${body}`);
+
+      const mail = new URL(mailWithText("ann@example.com", { subject, body }));
+      expect(mail.pathname).toBe("ann@example.com");
+      const [named, text] = mail.search
+        .slice(1)
+        .split("&")
+        .map(decodeURIComponent);
+      expect(named).toBe(`subject=${subject}`);
+      expect(text?.replace(/\r\n/g, "\n")).toBe(
+        `body=${body.replace(/\r\n/g, "\n")}`,
+      );
+    }),
+  );
+});
+
+it("writes a mail without an address where the customer has none", () => {
+  expect(mailWithText("", { subject: "Hi", body: "One.\nTwo." })).toBe(
+    "mailto:?subject=Hi&body=One.%0D%0ATwo.",
+  );
 });

@@ -62,11 +62,14 @@ async function start({ isFilled = true } = {}) {
   return keeper;
 }
 
+const TEMPLATES = { message_company: "Elm Gutters" };
+
 /** The server has these jobs. Returns how often it was asked. */
 function serverHas(...jobs: ReturnType<typeof aJob>[]) {
   const asked = vi.fn(({ until }: { from: number; until: number }) => ({
     jobs,
     customers: [aCustomer()],
+    templates: TEMPLATES,
     until,
   }));
   backend.answer(api.jobs.forDevice, asked);
@@ -97,6 +100,7 @@ it("reads the days once, and shows them at the next start without asking", async
   const second = await start();
   expect(ids(second)).toEqual(["a"]);
   expect(second.copy()?.customers.get("C-1001")).toEqual(aCustomer());
+  expect(second.copy()?.templates).toEqual(TEMPLATES);
   expect(second.copy()?.savedAt).toBe(first.copy()?.savedAt);
   await vi.advanceTimersByTimeAsync(5 * MINUTE);
   expect(asked).toHaveBeenCalledOnce();
@@ -128,8 +132,13 @@ it("asks for the rest of a crowded range", async () => {
   const middle = today.from + DAY;
   const asked = vi.fn(({ from, until }: { from: number; until: number }) =>
     from === middle
-      ? { jobs: [jobAt("b", middle)], customers: [], until }
-      : { jobs: [jobAt("a", today.from)], customers: [], until: middle },
+      ? { jobs: [jobAt("b", middle)], customers: [], templates: {}, until }
+      : {
+          jobs: [jobAt("a", today.from)],
+          customers: [],
+          templates: {},
+          until: middle,
+        },
   );
   backend.answer(api.jobs.forDevice, asked);
   const keeper = await start();
@@ -141,6 +150,7 @@ it("holds only what it could read of a range that is too crowded", async () => {
   backend.answer(api.jobs.forDevice, ({ from }) => ({
     jobs: [],
     customers: [],
+    templates: {},
     until: from,
   }));
   const keeper = await start();

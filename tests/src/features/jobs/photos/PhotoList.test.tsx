@@ -114,7 +114,7 @@ const request = async () => {
 describe("a list of 30 photos", () => {
   it("shows two rows, then all of them and again two rows by one button", async () => {
     const { user } = show(Array.from({ length: 30 }, (_, at) => `f${at}`));
-    const list = screen.getByRole("list", { name: "Estimate photos" });
+    const list = await screen.findByRole("list", { name: "Estimate photos" });
     expect(list.children).toHaveLength(8);
     const more = screen.getByRole("button", { name: "+22, show all" });
     expect(more).toHaveTextContent("+22");

@@ -63,3 +63,12 @@ it("prints again for another request, and leaves no sheet after printing", async
     within(toolbar).getByRole("button", { name: "Print" }),
   ).not.toHaveAttribute("aria-busy");
 });
+
+it("prints the sheet in place of the page by Ctrl+P", async () => {
+  const texts = stubPrint();
+  const { user, job } = open();
+  await screen.findByRole("button", { name: "Print" });
+  await user.keyboard("{Control>}p{/Control}");
+  await waitFor(() => expect(texts).toHaveLength(1));
+  expect(texts[0]).toContain(job.job_address);
+});

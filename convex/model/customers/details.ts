@@ -1,0 +1,113 @@
+/**
+ * What was imported of a customer beyond the fields of a customer: addresses, further phone numbers and whatever else
+ * the file says. It is found by the search for customers and shown with the customer.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isSame } from "../../../domain/changes/fields";
+import { leftoverText } from "../../../domain/imports/leftoverNotes";
+import type { ImportedPlace, Leftover } from "../../../domain/imports/rows";
+import { placeText } from "../../../domain/places";
+import type { Details } from "./validators";
+
+/** Of one customer. A file gives one to each of its rows of the customer. */
+const MAX_DETAILS = 50;
+
+export async function detailRowsOf(
+  ctx: QueryCtx,
+  { workspaceId, _id }: Pick<Doc<"customers">, "workspaceId" | "_id">,
+): Promise<Doc<"customerDetails">[]> {
+  return await ctx.db
+    .query("customerDetails")
+    .withIndex("by_workspace_and_customer", (q) =>
+      q.eq("workspaceId", workspaceId).eq("customerId", _id),
+    )
+    .take(MAX_DETAILS);
+}
+
+/** The details of a customer, each place and text once. */
+export async function detailsOf(
+  ctx: QueryCtx,
+  customer: Doc<"customers">,
+): Promise<Details> {
+  const rows = await detailRowsOf(ctx, customer);
+  const places = rows.flatMap(({ addresses, cities }) =>
+    addresses.map((job_address, at) => {
+      const job_city = cities[at] ?? "";
+      return { job_address, ...(job_city === "" ? {} : { job_city }) };
+    }),
+  );
+  return {
+    places: [...new Map(places.map((p) => [placeText(p), p])).values()],
+    texts: [...new Set(rows.flatMap(({ texts }) => texts))],
+  };
+}
+
+/** Adds what the file says of a customer, unless it is stored with them already. */
+export async function addDetails(
+  ctx: MutationCtx,
+  customer: Doc<"customers">,
+  given: {
+    readonly places: readonly ImportedPlace[];
+    readonly leftovers: readonly Leftover[];
+  },
+): Promise<void> {
+  const fields = {
+    addresses: given.places.map((place) => place.job_address),
+    cities: given.places.map((place) => place.job_city ?? ""),
+    texts: given.leftovers.map(leftoverText),
+  };
+  if (fields.addresses.length + fields.texts.length === 0) return;
+  const stored = await detailRowsOf(ctx, customer);
+  const isStored = stored.some(
+    (row) =>
+      isSame(row.addresses, fields.addresses) &&
+      isSame(row.cities, fields.cities) &&
+      isSame(row.texts, fields.texts),
+  );
+  if (isStored) return;
+  const { workspaceId, _id: customerId } = customer;
+  await ctx.db.insert("customerDetails", {
+    workspaceId,
+    customerId,
+    ...fields,
+  });
+}
+
+/** Moves the details of a merged customer, and what a second import of its file knows it by. */
+export async function moveDetails(
+  ctx: MutationCtx,
+  from: Doc<"customers">,
+  to: Doc<"customers">,
+): Promise<void> {
+  for (const { _id } of await detailRowsOf(ctx, from))
+    await ctx.db.patch("customerDetails", _id, { customerId: to._id });
+  for (const { _id } of await importedAs(ctx, from))
+    await ctx.db.patch("importedRows", _id, { rowId: to._id });
+}
+
+/** Removes what belongs to a row that is deleted for good. */
+export async function forgetImported(
+  ctx: MutationCtx,
+  row: { readonly workspaceId: string; readonly _id: string },
+): Promise<void> {
+  for (const { _id } of await importedAs(ctx, row))
+    await ctx.db.delete("importedRows", _id);
+  const id = ctx.db.normalizeId("customers", row._id);
+  if (id === null) return;
+  const { workspaceId } = row;
+  for (const { _id } of await detailRowsOf(ctx, { workspaceId, _id: id }))
+    await ctx.db.delete("customerDetails", _id);
+}
+
+async function importedAs(
+  ctx: QueryCtx,
+  row: { readonly workspaceId: string; readonly _id: Id<"customers"> | string },
+): Promise<Doc<"importedRows">[]> {
+  return await ctx.db
+    .query("importedRows")
+    .withIndex("by_workspace_and_row", (q) =>
+      q.eq("workspaceId", row.workspaceId).eq("rowId", row._id),
+    )
+    .take(MAX_DETAILS);
+}

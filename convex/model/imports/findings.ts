@@ -1,0 +1,70 @@
+/** What the check found that a person looks at: look-alikes to decide, and rows that cannot be imported. */
+import type { PaginationResult } from "convex/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  IMPORT_NOT_CHECKED,
+  IMPORT_STARTED,
+  type ImportChoice,
+} from "../../../domain/imports/findings";
+import { conflict, notFound } from "../errors";
+import { clampPage, type PageOptions } from "../pages";
+import type { Finding } from "./validators";
+
+export async function pageOfFindings(
+  ctx: QueryCtx,
+  file: Doc<"imports"> | null,
+  of: { isFault: boolean; paginationOpts: PageOptions },
+): Promise<PaginationResult<Finding>> {
+  // A screen may still show a file that another device has just removed.
+  if (file === null) return { page: [], isDone: true, continueCursor: "" };
+  const { workspaceId, _id: importId } = file;
+  const found = await ctx.db
+    .query("importFindings")
+    .withIndex("by_workspace_and_import_and_fault", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .eq("importId", importId)
+        .eq("isFault", of.isFault),
+    )
+    .paginate(clampPage(of.paginationOpts));
+  return { ...found, page: found.page.map(toFinding) };
+}
+
+export async function decideOne(
+  ctx: MutationCtx,
+  file: Doc<"imports">,
+  {
+    findingId,
+    choice,
+  }: { findingId: Id<"importFindings">; choice: ImportChoice },
+): Promise<void> {
+  requireChecked(file);
+  const finding = await ctx.db.get("importFindings", findingId);
+  if (finding?.importId !== file._id || finding.isFault)
+    throw notFound("customer", "findingId");
+  if (finding.choice === undefined)
+    await ctx.db.patch("imports", file._id, { decided: file.decided + 1 });
+  await ctx.db.patch("importFindings", findingId, { choice });
+}
+
+export async function decideAll(
+  ctx: MutationCtx,
+  file: Doc<"imports">,
+  restChoice: ImportChoice,
+): Promise<void> {
+  requireChecked(file);
+  await ctx.db.patch("imports", file._id, { restChoice });
+}
+
+function requireChecked({ state }: Doc<"imports">): void {
+  if (state === "staging") throw conflict(IMPORT_NOT_CHECKED);
+  if (state !== "checked") throw conflict(IMPORT_STARTED);
+}
+
+function toFinding(row: Doc<"importFindings">): Finding {
+  const { _id, line, customer, like, choice, sentence } = row;
+  if (like === undefined) return { _id, line, sentence };
+  const { key: _key, ...shown } = like;
+  return { _id, line, customer, like: shown, choice, sentence };
+}

@@ -1,0 +1,228 @@
+/** Files that were read: kept for a day on the server, so that a killed browser loses nothing. */
+import { internal } from "../../_generated/api.js";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
+import {
+  IMPORT_GONE,
+  IMPORT_STARTED,
+  TOO_MANY_IMPORTS,
+} from "../../../domain/imports/findings";
+import { rowsOfChunk } from "../../../domain/imports/rowInput";
+import {
+  IMPORT_KEPT_MS,
+  MAX_IMPORT_ROWS,
+  type ImportKind,
+} from "../../../domain/imports/rows";
+import type { Member } from "../access";
+import { byRule, conflict, invalid } from "../errors";
+import type { StagedImport } from "./validators";
+
+/** Of a workspace. A person has one: a new file takes the place of the last. */
+const MAX_IMPORTS = 20;
+
+/** Few, because a chunk may have 900 kB. */
+const REMOVED_CHUNKS = 8;
+const REMOVED_FINDINGS = 500;
+
+export type NewImport = {
+  readonly kind: ImportKind;
+  readonly fileName: string;
+  readonly rowCount: number;
+  readonly chunkCount: number;
+};
+
+/** Begins a file, in place of the caller's last one. */
+export async function beginImport(
+  ctx: MutationCtx,
+  { workspaceId, by }: Member,
+  file: NewImport,
+): Promise<Id<"imports">> {
+  for (const field of ["rowCount", "chunkCount"] as const)
+    if (!isCountUpTo(file[field], MAX_IMPORT_ROWS))
+      throw invalid(field, "A file has from 1 to 50,000 rows.");
+  const staged = await ctx.db
+    .query("imports")
+    .withIndex("by_workspace_and_person", (q) =>
+      q.eq("workspaceId", workspaceId),
+    )
+    .take(MAX_IMPORTS + 1);
+  const isOver = ({ _creationTime }: Doc<"imports">) =>
+    _creationTime <= Date.now() - IMPORT_KEPT_MS;
+  const removed = staged.filter((one) => one.by === by || isOver(one));
+  for (const one of removed) {
+    if (one.state === "running" && !isOver(one)) throw conflict(IMPORT_STARTED);
+    await removeImport(ctx, one);
+  }
+  if (staged.length - removed.length >= MAX_IMPORTS)
+    throw conflict(TOO_MANY_IMPORTS);
+  const importId = await ctx.db.insert("imports", {
+    workspaceId,
+    by,
+    ...file,
+    state: "staging",
+    found: {},
+    decided: 0,
+    nextChunk: 0,
+  });
+  const of = { workspaceId, importId };
+  await ctx.scheduler.runAfter(IMPORT_KEPT_MS, internal.imports.expire, of);
+  return importId;
+}
+
+/** Stores a chunk of rows. The same chunk, sent again, takes the place of the first. */
+export async function stageRows(
+  ctx: MutationCtx,
+  staged: Doc<"imports">,
+  { index, rows }: { index: number; rows: string },
+): Promise<void> {
+  if (staged.state !== "staging") throw conflict(IMPORT_STARTED);
+  const { workspaceId, _id: importId, chunkCount, kind } = staged;
+  if (!isCountUpTo(index + 1, chunkCount))
+    throw invalid("index", "There is no such part of the file.");
+  byRule(() => rowsOfChunk(kind, rows));
+  const stored = await getChunk(ctx, staged, index);
+  if (stored === null)
+    await ctx.db.insert("importChunks", { workspaceId, importId, index, rows });
+  else if (stored.rows !== rows)
+    await ctx.db.patch("importChunks", stored._id, { rows, plans: undefined });
+}
+
+export async function getChunk(
+  ctx: QueryCtx,
+  { workspaceId, _id: importId }: Pick<Doc<"imports">, "workspaceId" | "_id">,
+  index: number,
+): Promise<Doc<"importChunks"> | null> {
+  return await ctx.db
+    .query("importChunks")
+    .withIndex("by_workspace_and_import_and_index", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .eq("importId", importId)
+        .eq("index", index),
+    )
+    .unique();
+}
+
+/** The caller's file; null if it is somebody else's, or no longer there. */
+export async function findImport(
+  ctx: QueryCtx,
+  { workspaceId, by }: Pick<Member, "workspaceId" | "by">,
+  id: string,
+): Promise<Doc<"imports"> | null> {
+  const importId = ctx.db.normalizeId("imports", id);
+  const staged = importId && (await ctx.db.get("imports", importId));
+  return staged?.workspaceId === workspaceId && staged.by === by
+    ? staged
+    : null;
+}
+
+/** The caller's file. Throws if it is somebody else's, or no longer there. */
+export async function requireImport(
+  ctx: QueryCtx,
+  member: Pick<Member, "workspaceId" | "by">,
+  id: string,
+): Promise<Doc<"imports">> {
+  const staged = await findImport(ctx, member, id);
+  if (staged === null) throw conflict(IMPORT_GONE);
+  return staged;
+}
+
+/** The caller's file that was read last, or null. */
+export async function stagedImportOf(
+  ctx: QueryCtx,
+  { workspaceId, by }: Member,
+): Promise<StagedImport | null> {
+  const staged = await ctx.db
+    .query("imports")
+    .withIndex("by_workspace_and_person", (q) =>
+      q.eq("workspaceId", workspaceId).eq("by", by),
+    )
+    .order("desc")
+    .first();
+  if (staged === null) return null;
+  const { chunkCount, nextChunk, _creationTime, ...rest } = staged;
+  const { _id, kind, fileName, rowCount, state, found, decided } = rest;
+  const { restChoice, runId } = rest;
+  return {
+    _id,
+    kind,
+    fileName,
+    rowCount,
+    state,
+    found,
+    decided,
+    ...(restChoice === undefined ? {} : { restChoice }),
+    ...(runId === undefined ? {} : { runId }),
+    progress: nextChunk / chunkCount,
+    readAt: _creationTime,
+  };
+}
+
+/** Removes a file, unless it is being imported. */
+export async function discardImport(
+  ctx: MutationCtx,
+  staged: Doc<"imports">,
+): Promise<void> {
+  if (staged.state === "running") throw conflict(IMPORT_STARTED);
+  await removeImport(ctx, staged);
+}
+
+async function removeImport(
+  ctx: MutationCtx,
+  { workspaceId, _id: importId }: Doc<"imports">,
+): Promise<void> {
+  await ctx.db.delete("imports", importId);
+  const of = { workspaceId, importId };
+  await ctx.scheduler.runAfter(0, internal.imports.removeRows, of);
+}
+
+type StoredImport = {
+  readonly workspaceId: string;
+  readonly importId: Id<"imports">;
+};
+
+/** Removes a file that nobody has imported for a day. */
+export async function expireImport(
+  ctx: MutationCtx,
+  { importId }: StoredImport,
+): Promise<void> {
+  const staged = await ctx.db.get("imports", importId);
+  if (staged !== null) await removeImport(ctx, staged);
+}
+
+/** Removes a batch of a file's rows, and schedules the next. */
+export async function removeRowsOf(
+  ctx: MutationCtx,
+  of: StoredImport,
+): Promise<void> {
+  const { workspaceId, importId } = of;
+  const chunks = await ctx.db
+    .query("importChunks")
+    .withIndex("by_workspace_and_import_and_index", (q) =>
+      q.eq("workspaceId", workspaceId).eq("importId", importId),
+    )
+    .take(REMOVED_CHUNKS);
+  for (const { _id } of chunks) await ctx.db.delete("importChunks", _id);
+  const isMore =
+    (await removeFindings(ctx, of)) || chunks.length === REMOVED_CHUNKS;
+  if (isMore) await ctx.scheduler.runAfter(0, internal.imports.removeRows, of);
+}
+
+/** Removes a batch of a file's findings. Returns whether more may be left. */
+export async function removeFindings(
+  ctx: MutationCtx,
+  { workspaceId, importId }: StoredImport,
+): Promise<boolean> {
+  const findings = await ctx.db
+    .query("importFindings")
+    .withIndex("by_workspace_and_import_and_fault", (q) =>
+      q.eq("workspaceId", workspaceId).eq("importId", importId),
+    )
+    .take(REMOVED_FINDINGS);
+  for (const { _id } of findings) await ctx.db.delete("importFindings", _id);
+  return findings.length === REMOVED_FINDINGS;
+}
+
+function isCountUpTo(count: number, most: number): boolean {
+  return Number.isInteger(count) && count >= 1 && count <= most;
+}

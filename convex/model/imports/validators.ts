@@ -1,0 +1,133 @@
+import { v, type Infer } from "convex/values";
+import {
+  IMPORT_CHOICES,
+  IMPORT_STATES,
+} from "../../../domain/imports/findings";
+import { IMPORT_KINDS } from "../../../domain/imports/rows";
+import { literals } from "../validators";
+
+export const importKind = literals(IMPORT_KINDS);
+export const importChoice = literals(IMPORT_CHOICES);
+
+const counts = v.record(v.string(), v.number());
+
+/** A file that was read: its rows are in chunks, and what the check has found beside them. */
+export const importFields = {
+  /** Who read the file: nobody else sees it. */
+  by: v.string(),
+  kind: importKind,
+  fileName: v.string(),
+  rowCount: v.number(),
+  chunkCount: v.number(),
+  state: literals(IMPORT_STATES),
+  /** What the check found, by the names of `IMPORT_COUNTS`. */
+  found: counts,
+  /** How many look-alikes a person has decided one by one. */
+  decided: v.number(),
+  /** For all look-alikes that a person has not decided one by one. */
+  restChoice: v.optional(importChoice),
+  /** The chunk that the next step of the import writes. */
+  nextChunk: v.number(),
+  /** The import in the history, from its start. */
+  runId: v.optional(v.id("changes")),
+};
+
+export const chunkFields = {
+  importId: v.id("imports"),
+  index: v.number(),
+  /** As JSON, as `rowsOfChunk` reads it. */
+  rows: v.string(),
+  /** What the import does with each row, as JSON of `RowPlan`s; absent before the check. */
+  plans: v.optional(v.string()),
+};
+
+const foundCustomer = v.object({
+  customer_name: v.string(),
+  customer_phone: v.optional(v.string()),
+  customer_email: v.optional(v.string()),
+});
+
+/** What a person has to decide about a customer of the file, or a row that cannot be imported. */
+export const findingFields = {
+  importId: v.id("imports"),
+  line: v.number(),
+  /** Of a look-alike: the key of the file's customer. */
+  key: v.optional(v.string()),
+  customer: v.optional(foundCustomer),
+  /** Of a look-alike: the known customer, with the readable id or, if it is another row of the file, that row's key. */
+  like: v.optional(
+    v.object({
+      ...foundCustomer.fields,
+      customer_id: v.optional(v.string()),
+      key: v.optional(v.string()),
+    }),
+  ),
+  choice: v.optional(importChoice),
+  /** Of a row that cannot be imported. */
+  sentence: v.optional(v.string()),
+  isFault: v.boolean(),
+};
+
+/** The row that an imported row became, by the key of its source (domain/imports/sourceKeys.ts). */
+export const importedRowFields = {
+  key: v.string(),
+  traits: v.array(v.string()),
+  table: literals(["customers", "jobs", "inventoryTxns"]),
+  rowId: v.string(),
+  runId: v.id("changes"),
+};
+
+/** A file of the caller that was read, as the dialog offers and shows it. */
+export const stagedImport = v.object({
+  _id: v.id("imports"),
+  kind: importKind,
+  fileName: v.string(),
+  rowCount: v.number(),
+  state: importFields.state,
+  found: counts,
+  decided: v.number(),
+  restChoice: importFields.restChoice,
+  /** The part of the rows that is written, from 0 to 1. */
+  progress: v.number(),
+  runId: importFields.runId,
+  readAt: v.number(),
+});
+
+export const finding = v.object({
+  _id: v.id("importFindings"),
+  line: v.number(),
+  customer: findingFields.customer,
+  like: v.optional(
+    v.object({
+      ...foundCustomer.fields,
+      customer_id: v.optional(v.string()),
+    }),
+  ),
+  choice: findingFields.choice,
+  sentence: findingFields.sentence,
+});
+
+export const newFinding = v.object({
+  line: findingFields.line,
+  key: findingFields.key,
+  customer: findingFields.customer,
+  like: findingFields.like,
+  sentence: findingFields.sentence,
+  isFault: findingFields.isFault,
+});
+
+export const imported = v.object({ counts, run: v.id("changes") });
+
+export const undoPreview = v.object({
+  /** How many rows the undo removes, by the name of their table. */
+  removed: counts,
+  keptCount: v.number(),
+  /** The first of the rows that are kept. */
+  kept: v.array(v.object({ label: v.string(), reason: v.string() })),
+});
+
+export type StagedImport = Infer<typeof stagedImport>;
+export type Finding = Infer<typeof finding>;
+export type NewFinding = Infer<typeof newFinding>;
+export type Imported = Infer<typeof imported>;
+export type UndoPreview = Infer<typeof undoPreview>;

@@ -1,0 +1,299 @@
+/**
+ * The import of a checked file, as a long-running operation: each step writes the rows of one chunk and moves on in the
+ * same transaction. So a step that was killed has written nothing, and the next one begins with the same chunk.
+ */
+import { internal } from "../../_generated/api.js";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../../_generated/server.js";
+import { completionOf } from "../../../domain/duplicates";
+import {
+  IMPORT_NOT_CHECKED,
+  IMPORT_STARTED,
+  IMPORT_UNDECIDED,
+  type CustomerPlan,
+  type RowPlan,
+} from "../../../domain/imports/findings";
+import { withLeftovers } from "../../../domain/imports/leftoverNotes";
+import type {
+  CustomerImportRow,
+  ImportedCustomer,
+  ImportRow,
+  JobImportRow,
+} from "../../../domain/imports/rows";
+import { changedMark } from "../../../domain/operations";
+import { isEmpty } from "../../../domain/changes/fields";
+import { statusTimeOf } from "../../../domain/imports/statusTime";
+import type { Member } from "../access";
+import { conflict, must } from "../errors";
+import {
+  createCustomer,
+  getCustomer,
+  writeCustomer,
+} from "../customers/customers";
+import { createJob } from "../jobs/writes";
+import {
+  beginOperation,
+  recordProgress,
+  requireOperation,
+  runSteps,
+} from "./operations";
+import type { InventoryItem } from "../inventory/validators";
+import type { Recorder } from "../writes/recorder";
+import { addDetails } from "../customers/details";
+import {
+  findImported,
+  findImportedCustomer,
+  recordImported,
+} from "../imports/importedRows";
+import {
+  importPrice,
+  importStock,
+  itemsOfRows,
+} from "../imports/inventoryRows";
+import { getChunk, requireImport } from "../imports/staging";
+import type { Imported } from "../imports/validators";
+
+/** Imports a checked file. Returns the counts, and the run of the history by which it is undone. */
+export async function runImport(
+  ctx: ActionCtx,
+  member: Member,
+  importId: string,
+): Promise<Imported> {
+  const begun: { operationId: Id<"tasks">; run: Id<"changes"> } =
+    await ctx.runMutation(internal.imports.beginRun, { member, importId });
+  const counts = await runSteps(ctx, begun.operationId, async (operationId) => {
+    let isDone = false;
+    while (!isDone)
+      isDone = await ctx.runMutation(internal.imports.importBatch, {
+        operationId,
+      });
+  });
+  return { counts, run: begun.run };
+}
+
+/** Begins the operation, in the transaction that sees that the file is ready. */
+export async function beginImportRun(
+  ctx: MutationCtx,
+  { member, importId }: { member: Member; importId: string },
+): Promise<{ operationId: Id<"tasks">; run: Id<"changes"> }> {
+  const file = await requireImport(ctx, member, importId);
+  if (file.state === "running" || file.state === "done")
+    throw conflict(IMPORT_STARTED);
+  if (file.state !== "checked") throw conflict(IMPORT_NOT_CHECKED);
+  const undecided = (file.found["lookalikes"] ?? 0) - file.decided;
+  if (undecided > 0 && file.restChoice === undefined)
+    throw conflict(IMPORT_UNDECIDED);
+  const start = { member, task: "import", file } as const;
+  const operationId = await beginOperation(ctx, start);
+  const operation = await requireOperation(ctx, operationId);
+  const run = must(operation.runId, "the run of a new operation");
+  await ctx.db.patch("imports", file._id, { state: "running", runId: run });
+  return { operationId, run };
+}
+
+/** One step. Returns whether it was the last. */
+export async function importBatch(
+  recorder: Recorder,
+  operation: Doc<"tasks">,
+): Promise<boolean> {
+  const ctx = { ...recorder.ctx, db: recorder.plain };
+  const { importId } = operation;
+  const file = importId && (await ctx.db.get("imports", importId));
+  if (!file) return true;
+  const { _id, nextChunk, chunkCount } = file;
+  const chunk =
+    nextChunk < chunkCount ? await getChunk(ctx, file, nextChunk) : null;
+  if (chunk === null) {
+    await ctx.db.patch("imports", _id, {
+      state: "done",
+      nextChunk: chunkCount,
+    });
+    const of = { workspaceId: file.workspaceId, importId: _id };
+    await ctx.scheduler.runAfter(0, internal.imports.removeRows, of);
+    return true;
+  }
+  const step = new ImportStep(recorder, file);
+  await step.write(
+    JSON.parse(chunk.rows) as ImportRow[],
+    JSON.parse(must(chunk.plans, "the plans of a checked chunk")) as RowPlan[],
+  );
+  await ctx.db.patch("imports", _id, { nextChunk: nextChunk + 1 });
+  await recordProgress(ctx, operation, step.counts);
+  return false;
+}
+
+/** Writes the rows of one chunk. */
+class ImportStep {
+  readonly counts: Record<string, number> = {};
+  readonly #recorder: Recorder;
+  readonly #file: Doc<"imports">;
+  /** The customers of this step, by their keys. */
+  readonly #customers = new Map<string, Doc<"customers">>();
+  #items: readonly InventoryItem[] = [];
+
+  constructor(recorder: Recorder, file: Doc<"imports">) {
+    this.#recorder = recorder;
+    this.#file = file;
+  }
+
+  async write(
+    rows: readonly ImportRow[],
+    plans: readonly RowPlan[],
+  ): Promise<void> {
+    const { workspaceId } = this.#file;
+    this.#items = await itemsOfRows(this.#recorder.ctx, workspaceId, rows);
+    for (const [at, row] of rows.entries()) {
+      const plan = must(plans[at], "the plan of a row");
+      if (plan.verdict === "new") await this.#writeRow(row, plan);
+    }
+  }
+
+  async #writeRow(row: ImportRow, plan: RowPlan): Promise<void> {
+    if (row.kind === "customers") await this.#writeCustomer(row, plan);
+    else if (row.kind === "jobs") await this.#writeJob(row, plan);
+    else if (row.kind === "stock") {
+      const { ctx } = this.#recorder;
+      const txn = await importStock(ctx, this.#member, row);
+      if (txn === null) return;
+      await this.#record(plan, "inventoryTxns", txn);
+      this.#count("quantitiesSet");
+    } else {
+      const { workspaceId } = this.#file;
+      const priced = { row, items: this.#items };
+      if (await importPrice(this.#recorder.ctx, workspaceId, priced))
+        this.#count("pricesSet");
+    }
+  }
+
+  async #writeCustomer(row: CustomerImportRow, plan: RowPlan): Promise<void> {
+    const of = must(plan.customer, "the customer of a row");
+    const customer = await this.#customerOf(row, of);
+    await addDetails(this.#recorder.ctx, customer, row);
+    // The row was found to be the customer of an earlier row: from now on it is known by its own key too.
+    if (plan.key !== of.key)
+      await this.#record(plan, "customers", customer._id);
+  }
+
+  async #writeJob(row: JobImportRow, plan: RowPlan): Promise<void> {
+    const { ctx } = this.#recorder;
+    // Somebody else may have imported the same file since the check.
+    if ((await findImported(ctx, this.#file.workspaceId, plan)) !== null)
+      return;
+    const of = must(plan.customer, "the customer of a job");
+    const customer = await this.#customerOf(row.customer, of);
+    const { notes, rest } = withLeftovers(row.job_notes, row.leftovers);
+    const { job_address, job_city, job_status, job_categories } = row;
+    const { job_estimate_date, job_install_date, jobs_price } = row;
+    this.#recorder.statusTime = statusTimeOf(row, Date.now());
+    const id = await createJob(ctx, this.#file.workspaceId, {
+      job_customer_id: customer.customer_id,
+      job_address,
+      job_city: job_city ?? null,
+      job_status,
+      job_categories: [...job_categories],
+      job_estimate_date: job_estimate_date ?? null,
+      job_install_date: job_install_date ?? null,
+      jobs_price: jobs_price ?? null,
+      job_notes: notes ?? null,
+    });
+    this.#recorder.statusTime = undefined;
+    await this.#record(plan, "jobs", id);
+    this.#count("jobsCreated");
+    const leftovers = rest.map(({ label, text }) => ({
+      label: `${job_address}, ${label}`,
+      text,
+    }));
+    await addDetails(ctx, customer, { places: [], leftovers });
+  }
+
+  /** The customer whom a row names. The first row that names a new one creates them. */
+  async #customerOf(
+    given: ImportedCustomer,
+    plan: CustomerPlan,
+  ): Promise<Doc<"customers">> {
+    const { workspaceId } = this.#file;
+    const { ctx } = this.#recorder;
+    const inStep = this.#customers.get(plan.key);
+    if (inStep !== undefined) return inStep;
+    let customer = await findImportedCustomer(ctx, workspaceId, plan);
+    if (customer === null) {
+      const known = await this.#knownCustomer(plan);
+      customer =
+        known === null
+          ? await this.#createCustomer(given)
+          : await this.#complete(known, given);
+      await this.#record(plan, "customers", customer._id);
+    }
+    this.#customers.set(plan.key, customer);
+    return customer;
+  }
+
+  /** The customer whom the check found or a person chose, unless they were deleted since. */
+  async #knownCustomer(plan: CustomerPlan): Promise<Doc<"customers"> | null> {
+    const { workspaceId, _id: importId, restChoice } = this.#file;
+    const { ctx } = this.#recorder;
+    if (!plan.isAsked)
+      return plan.known === undefined
+        ? null
+        : await getCustomer(ctx, workspaceId, plan.known);
+    const finding = await ctx.db
+      .query("importFindings")
+      .withIndex("by_workspace_and_import_and_key", (q) =>
+        q
+          .eq("workspaceId", workspaceId)
+          .eq("importId", importId)
+          .eq("key", plan.key),
+      )
+      .first();
+    if ((finding?.choice ?? restChoice) !== "same") return null;
+    const { customer_id: id, key } = must(finding?.like, "a look-alike");
+    if (id !== undefined) return await getCustomer(ctx, workspaceId, id);
+    const source = { key: must(key, "the key of a look-alike"), traits: [] };
+    return (
+      this.#customers.get(source.key) ??
+      (await findImportedCustomer(ctx, workspaceId, source))
+    );
+  }
+
+  async #createCustomer(given: ImportedCustomer): Promise<Doc<"customers">> {
+    this.#count("customersCreated");
+    return await createCustomer(
+      this.#recorder.ctx,
+      this.#file.workspaceId,
+      given,
+    );
+  }
+
+  /** Adds the contacts that a known customer lacks, as a merge does. */
+  async #complete(
+    known: Doc<"customers">,
+    given: ImportedCustomer,
+  ): Promise<Doc<"customers">> {
+    this.#count("customersMatched");
+    const { customer_id, _creationTime } = known;
+    const compared = { ...given, customer_id, _creationTime };
+    const completion = completionOf(known, compared);
+    if (isEmpty(completion)) return known;
+    const change = { ...completion, ...changedMark(known) };
+    return await writeCustomer(this.#recorder.ctx, known, change);
+  }
+
+  get #member(): Member {
+    return must(this.#recorder.author, "the author of an import").member;
+  }
+
+  async #record(
+    source: { readonly key: string; readonly traits: readonly string[] },
+    table: Doc<"importedRows">["table"],
+    rowId: string,
+  ): Promise<void> {
+    const { workspaceId, runId: run } = this.#file;
+    const runId = must(run, "the run of an import");
+    const row = { workspaceId, table, rowId, runId };
+    await recordImported(this.#recorder.ctx, source, row);
+  }
+
+  #count(name: string): void {
+    this.counts[name] = (this.counts[name] ?? 0) + 1;
+  }
+}

@@ -1,0 +1,224 @@
+/** The decisions of the check of a file: what is new, what is here already, and who looks like whom. */
+import { LookalikeIndex, type ComparedCustomer } from "../duplicates";
+import { normalizePhone } from "../phone";
+import { foldText } from "../text";
+import type { CustomerPlan, RowPlan } from "./findings";
+import { faultOf } from "./rowInput";
+import type { ImportedCustomer, ImportRow } from "./rows";
+import {
+  identityKey,
+  isSameSource,
+  keyOfNamedCustomer,
+  KeysOfFile,
+  type SourceKey,
+} from "./sourceKeys";
+
+interface Contacts {
+  readonly customer_name: string;
+  readonly customer_phone?: string;
+  readonly customer_email?: string;
+}
+
+/** What a person decides, or a row that cannot be imported. */
+export interface FoundInFile {
+  readonly line: number;
+  readonly isFault: boolean;
+  readonly sentence?: string;
+  readonly key?: string;
+  readonly customer?: Contacts;
+  readonly like?: Contacts & {
+    readonly customer_id?: string;
+    readonly key?: string;
+  };
+}
+
+export type InventoryCheck = {
+  readonly isSame: boolean;
+  /** Why the row cannot be imported. */
+  readonly sentence?: string;
+};
+
+export interface NamedCustomer {
+  readonly fields: Contacts;
+  readonly source: SourceKey;
+}
+
+export interface KeyedRow {
+  readonly row: ImportRow;
+  readonly source: SourceKey;
+  /** The customer that the row is, or that it names. */
+  readonly customer: NamedCustomer | null;
+}
+
+export function isOfInventory({ kind }: ImportRow): boolean {
+  return kind === "stock" || kind === "prices";
+}
+
+/** What the database knows of a chunk: the keys that are imported already, and what speaks against stock and prices. */
+export type Known = {
+  readonly keys: readonly string[];
+  readonly inventory: readonly InventoryCheck[];
+};
+
+/** A customer of the office, or one whom an earlier row of the file makes; then `key` is set. */
+type Compared = ComparedCustomer & { readonly key?: string };
+
+/** The state of a check, from one chunk to the next. */
+export class FileCheck {
+  readonly #keys = new KeysOfFile();
+  readonly #rowKeys = new Set<string>();
+  readonly #plans = new Map<string, CustomerPlan>();
+  readonly #index: LookalikeIndex<Compared>;
+  /** Customers without phone and e-mail, by name: nothing but the name tells them apart. */
+  readonly #withoutContact = new Map<string, Compared>();
+  #counts: Record<string, number> = {};
+
+  constructor(known: readonly ComparedCustomer[]) {
+    this.#index = new LookalikeIndex<Compared>(known);
+    for (const customer of known)
+      if (!hasContact(customer))
+        this.#withoutContact.set(foldText(customer.customer_name), customer);
+  }
+
+  withKeys(rows: readonly ImportRow[]): KeyedRow[] {
+    return rows.map((row) => {
+      const source = this.#keys.keyOf(row);
+      if (row.kind === "customers")
+        return { row, source, customer: { fields: contactsOf(row), source } };
+      if (row.kind !== "jobs") return { row, source, customer: null };
+      const { sourceId } = row.customer;
+      const fields = contactsOf(row.customer);
+      const named = sourceId === undefined ? fields : { ...fields, sourceId };
+      return {
+        row,
+        source,
+        customer: { fields, source: keyOfNamedCustomer(named) },
+      };
+    });
+  }
+
+  plan(keyed: readonly KeyedRow[], known: Known) {
+    const keys = new Set(known.keys);
+    const findings: FoundInFile[] = [];
+    let at = 0;
+    const plans = keyed.map((one): RowPlan => {
+      const inventory = isOfInventory(one.row)
+        ? known.inventory[at++]
+        : undefined;
+      const { row, source } = one;
+      const { line } = row;
+      const fault = faultOf(row)?.sentence ?? inventory?.sentence;
+      if (fault !== undefined) {
+        this.#count("faulty");
+        findings.push({ line, sentence: fault, isFault: true });
+        return { verdict: "faulty", ...source };
+      }
+      const isKnown = keys.has(source.key) || this.#rowKeys.has(source.key);
+      if (inventory === undefined ? isKnown : inventory.isSame) {
+        this.#count("same");
+        return { verdict: "same", ...source };
+      }
+      this.#rowKeys.add(source.key);
+      if (row.kind !== "customers") this.#count(row.kind);
+      const named = one.customer;
+      if (named === null) return { verdict: "new", ...source };
+      const customer = this.#planCustomer(
+        { row, customer: named },
+        keys,
+        findings,
+      );
+      return { verdict: "new", ...source, customer };
+    });
+    return { plans, findings };
+  }
+
+  /** The counts since the last call. */
+  takeCounts(): Readonly<Record<string, number>> {
+    const counts = this.#counts;
+    this.#counts = {};
+    return counts;
+  }
+
+  #planCustomer(
+    { row, customer }: { row: ImportRow; customer: NamedCustomer },
+    keys: ReadonlySet<string>,
+    findings: FoundInFile[],
+  ): CustomerPlan {
+    const { fields, source } = customer;
+    const planned = this.#plans.get(source.key);
+    if (planned !== undefined && isSameSource(planned.traits, source))
+      return planned;
+    const own =
+      planned === undefined ? source : { key: identityKey(fields), traits: [] };
+    const plan = keys.has(own.key)
+      ? { ...own, isAsked: false }
+      : this.#compare(row.line, { fields, source: own }, findings);
+    this.#plans.set(own.key, plan);
+    return plan;
+  }
+
+  #compare(
+    line: number,
+    { fields, source }: { fields: Contacts; source: SourceKey },
+    findings: FoundInFile[],
+  ): CustomerPlan {
+    const compared = {
+      ...fields,
+      customer_id: source.key,
+      _creationTime: line,
+    };
+    const found = this.#index.find(compared);
+    const name = foldText(fields.customer_name);
+    const like =
+      found?.customer ??
+      (hasContact(fields) ? undefined : this.#withoutContact.get(name));
+    if (like === undefined) {
+      this.#count("customers");
+      const added = { ...compared, key: source.key };
+      this.#index.add(added);
+      if (!hasContact(fields)) this.#withoutContact.set(name, added);
+      return { ...source, isAsked: false };
+    }
+    if (found?.isIdentical) {
+      if (like.key === undefined)
+        return { ...source, known: like.customer_id, isAsked: false };
+      const first = this.#plans.get(like.key);
+      if (first !== undefined) return first;
+    }
+    this.#count("lookalikes");
+    const { key, customer_id } = like;
+    findings.push({
+      line,
+      key: source.key,
+      customer: fields,
+      like: {
+        ...contactsOf(like),
+        ...(key === undefined ? { customer_id } : { key }),
+      },
+      isFault: false,
+    });
+    return { ...source, isAsked: true };
+  }
+
+  #count(name: string): void {
+    this.#counts[name] = (this.#counts[name] ?? 0) + 1;
+  }
+}
+
+/** The name and the contacts, as a customer of the office has them. */
+function contactsOf(customer: ImportedCustomer | ComparedCustomer) {
+  const phone = normalizePhone(customer.customer_phone ?? "");
+  const email = customer.customer_email?.trim() ?? "";
+  return {
+    customer_name: customer.customer_name.trim(),
+    ...(phone === "" ? {} : { customer_phone: phone }),
+    ...(email === "" ? {} : { customer_email: email }),
+  };
+}
+
+function hasContact({
+  customer_phone: phone = "",
+  customer_email: email = "",
+}: ImportedCustomer | ComparedCustomer): boolean {
+  return phone !== "" || email !== "";
+}

@@ -1,0 +1,298 @@
+/** The fields that a column of a foreign file can fill, and the titles by which other programs call them. */
+import { FIELDS } from "../fields";
+import { ITEM_CATEGORIES, ITEM_CATEGORY_LABELS } from "../inventory";
+import { toKey } from "../text";
+import type { ImportKind } from "./rows";
+
+const PEOPLE = ["customers", "jobs"] as const;
+const JOBS = ["jobs"] as const;
+const CUSTOMERS = ["customers"] as const;
+const STOCK = ["stock"] as const;
+const PRICES = ["prices"] as const;
+
+interface FieldDeclaration {
+  readonly label: string;
+  readonly kinds: readonly ImportKind[];
+  /** Keys of titles, the surest first. */
+  readonly titles: string;
+}
+
+/** The last titles of an address are those that are its second one where the file has two. */
+const DECLARATIONS = {
+  name: {
+    label: FIELDS.customer_name.label,
+    kinds: PEOPLE,
+    titles:
+      "customer_name client_name customer_full_name display_name customer client full_name name contact_name contact homeowner",
+  },
+  first_name: {
+    label: "First name",
+    kinds: PEOPLE,
+    titles: "first_name given_name customer_first_name client_first_name first",
+  },
+  last_name: {
+    label: "Last name",
+    kinds: PEOPLE,
+    titles:
+      "last_name family_name surname customer_last_name client_last_name last",
+  },
+  company: {
+    label: "Company",
+    kinds: PEOPLE,
+    titles: "company company_name organization_name organization business_name",
+  },
+  phone: {
+    label: FIELDS.customer_phone.label,
+    kinds: PEOPLE,
+    titles:
+      "phone phone_number phone_numbers main_phone_s main_phone mobile_number mobile_phone mobile_phone_s mobile cell_phone cell phone_1_value primary_phone customer_phone client_phone home_number home_phone home_phone_s work_number work_phone work_phone_s telephone",
+  },
+  email: {
+    label: FIELDS.customer_email.label,
+    kinds: PEOPLE,
+    titles:
+      "e_mail email e_mails emails email_address e_mail_address e_mail_1_value primary_email customer_email client_email",
+  },
+  obtained: {
+    label: FIELDS.customer_obtained_type.label,
+    kinds: PEOPLE,
+    titles:
+      "obtained_type lead_source source referral_source how_did_you_hear_about_us",
+  },
+  customer_id: {
+    label: "Customer ID",
+    kinds: PEOPLE,
+    titles:
+      "customer_id client_id j_id customer_number client_number account_number uid",
+  },
+  address: {
+    label: FIELDS.job_address.label,
+    kinds: PEOPLE,
+    titles:
+      "service_street_1 service_street service_address property_address job_address ship_address shipping_address shipping_street street street_1 street_address address address_1 address_line_1 address_1_street address_1_formatted property_street billing_street_1 billing_street bill_address billing_address billing_address_line_1",
+  },
+  line2: {
+    label: "Address line 2",
+    kinds: PEOPLE,
+    titles:
+      "service_street_2 street_2 street_line_2 address_2 address_line_2 address_1_extended_address unit suite apt",
+  },
+  city: {
+    label: FIELDS.job_city.label,
+    kinds: PEOPLE,
+    titles:
+      "service_city property_city job_city shipping_city city town address_1_city billing_city billing_address_city",
+  },
+  state: {
+    label: "State",
+    kinds: PEOPLE,
+    titles:
+      "service_state property_state job_state shipping_state state province state_province address_1_region billing_state billing_address_state",
+  },
+  zip: {
+    label: "ZIP",
+    kinds: PEOPLE,
+    titles:
+      "service_zip_code service_zip property_zip shipping_zip zip zip_code postal_code zip_postal_code address_1_postal_code billing_zip_code billing_zip billing_postal_code",
+  },
+  address_b: {
+    label: "Second address",
+    kinds: CUSTOMERS,
+    titles:
+      "billing_street_1 billing_street bill_address billing_address billing_address_line_1 mailing_address address_2_street",
+  },
+  line2_b: {
+    label: "Second address line 2",
+    kinds: CUSTOMERS,
+    titles: "billing_street_2 billing_address_line_2",
+  },
+  city_b: {
+    label: "Second city",
+    kinds: CUSTOMERS,
+    titles: "billing_city billing_address_city mailing_city address_2_city",
+  },
+  state_b: {
+    label: "Second state",
+    kinds: CUSTOMERS,
+    titles:
+      "billing_state billing_address_state mailing_state address_2_region",
+  },
+  zip_b: {
+    label: "Second ZIP",
+    kinds: CUSTOMERS,
+    titles:
+      "billing_zip_code billing_zip billing_postal_code mailing_zip address_2_postal_code",
+  },
+  job_id: {
+    label: "Job ID",
+    kinds: JOBS,
+    titles:
+      "job_id job job_number job_no quote quote_number estimate_number invoice invoice_number request_number work_order",
+  },
+  status: {
+    label: FIELDS.job_status.label,
+    kinds: JOBS,
+    titles: "status job_status quote_status estimate_status work_status stage",
+  },
+  status_date: {
+    label: "Status since",
+    kinds: JOBS,
+    titles:
+      "status_date status_changed closed_date completed_date completed_on completed_at date_completed closed",
+  },
+  categories: {
+    label: FIELDS.job_categories.label,
+    kinds: JOBS,
+    titles: "categories category job_type service services job_category",
+  },
+  estimate_date: {
+    label: FIELDS.job_estimate_date.label,
+    kinds: JOBS,
+    titles:
+      "estimate estimate_date quote_date assessment_date assessment request_date requested_on",
+  },
+  estimate_time: {
+    label: "Estimate time",
+    kinds: JOBS,
+    titles: "estimate_time",
+  },
+  install_date: {
+    label: FIELDS.job_install_date.label,
+    kinds: JOBS,
+    titles:
+      "install install_date scheduled_start_date scheduled_date scheduled_start start_date job_date visit_date schedule_date scheduled date",
+  },
+  install_time: {
+    label: "Install time",
+    kinds: JOBS,
+    titles:
+      "install_time scheduled_start_time start_time schedule_start_time time visit_time",
+  },
+  price: {
+    label: FIELDS.jobs_price.label,
+    kinds: ["jobs", "prices"],
+    titles:
+      "price total total_amount job_total job_amount amount quote_total total_price unit_price rate sales_price",
+  },
+  notes: {
+    label: FIELDS.job_notes.label,
+    kinds: JOBS,
+    titles: "notes job_notes instructions description job_description note",
+  },
+  color_number: {
+    label: "Color number",
+    kinds: STOCK,
+    titles: "color_number color_no color_code color_id number code",
+  },
+  color_name: {
+    label: "Color name",
+    kinds: STOCK,
+    titles: "color_name color name description",
+  },
+  category: {
+    label: "Category",
+    kinds: STOCK,
+    titles: "category item_category type",
+  },
+  quantity: {
+    label: "Quantity",
+    kinds: STOCK,
+    titles:
+      "quantity in_stock stock qty on_hand quantity_on_hand count counted",
+  },
+  sku: { label: "SKU", kinds: PRICES, titles: "sku item_number part_number" },
+  item: {
+    label: "Item",
+    kinds: PRICES,
+    titles: "item item_name product_service_name product_service product name",
+  },
+  price_5: {
+    label: "5 in price",
+    kinds: PRICES,
+    titles: "5_in 5_inch price_5",
+  },
+  price_6: {
+    label: "6 in price",
+    kinds: PRICES,
+    titles: "6_in 6_inch price_6",
+  },
+  price_any: {
+    label: "Price of any size",
+    kinds: PRICES,
+    titles: "any_size any",
+  },
+  size: { label: "Size", kinds: ["stock", "prices"], titles: "size" },
+  ...stockOfEachCategory(),
+} as const satisfies Record<string, FieldDeclaration>;
+
+export type ImportField = keyof typeof DECLARATIONS;
+
+/** What becomes of a column: a field; kept under its title beside the row; or left out. */
+export type ColumnTarget = ImportField | "keep" | "skip";
+
+export const STOCK_FIELDS = ITEM_CATEGORIES.map(
+  (category) => `stock_${category}` as const,
+);
+
+function stockOfEachCategory() {
+  return Object.fromEntries(
+    ITEM_CATEGORIES.map((category) => [
+      `stock_${category}`,
+      {
+        label: `${ITEM_CATEGORY_LABELS[category]} in stock`,
+        kinds: STOCK,
+        titles: `${category}_in_stock ${category}`,
+      },
+    ]),
+  ) as Record<
+    `stock_${(typeof ITEM_CATEGORIES)[number]}`,
+    FieldDeclaration & { readonly kinds: readonly ["stock"] }
+  >;
+}
+
+const ALL_FIELDS = Object.entries(DECLARATIONS) as [
+  ImportField,
+  FieldDeclaration,
+][];
+
+const KNOWN_TITLES = new Set(
+  ALL_FIELDS.flatMap(([, { titles }]) => titles.split(" ")),
+);
+
+/** Whether some program calls a field by this title. */
+export function isKnownTitle(title: string): boolean {
+  return KNOWN_TITLES.has(toKey(title));
+}
+
+export function importFieldLabel(field: ImportField): string {
+  return DECLARATIONS[field].label;
+}
+
+/** The fields of a kind of file, in the order in which they are offered. */
+export function importFieldsOf(kind: ImportKind): ImportField[] {
+  return ALL_FIELDS.filter(([, { kinds }]) => kinds.includes(kind)).map(
+    ([field]) => field,
+  );
+}
+
+/**
+ * Which column fills which field, by the titles alone. The surest title of a field takes it, wherever its column
+ * stands, and a column fills one field.
+ */
+export function fieldsByTitle(
+  kind: ImportKind,
+  titles: readonly string[],
+): Map<number, ImportField> {
+  const keys = titles.map(toKey);
+  const found = new Map<number, ImportField>();
+  for (const field of importFieldsOf(kind)) {
+    const at = DECLARATIONS[field].titles
+      .split(" ")
+      .map((title) =>
+        keys.findIndex((key, i) => key === title && !found.has(i)),
+      )
+      .find((index) => index >= 0);
+    if (at !== undefined) found.set(at, field);
+  }
+  return found;
+}

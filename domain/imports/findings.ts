@@ -1,0 +1,109 @@
+/** What the check of a file finds, and what a person decides. */
+import { formatCount } from "../text";
+
+/** The file is being sent; it was checked; it is being imported; it was imported. */
+export const IMPORT_STATES = ["staging", "checked", "running", "done"] as const;
+
+export const IMPORT_CHOICES = ["same", "new"] as const;
+
+export type ImportChoice = (typeof IMPORT_CHOICES)[number];
+
+export const CHOICE_LABELS: Readonly<Record<ImportChoice, string>> = {
+  same: "The same customer",
+  new: "A new customer",
+};
+
+/** What the import does with a row. */
+export interface RowPlan {
+  readonly verdict: "new" | "same" | "faulty";
+  /** Of the row itself. */
+  readonly key: string;
+  readonly traits: readonly string[];
+  readonly customer?: CustomerPlan;
+}
+
+/** Whom the row names: the customer of a key that is written already, the known one, or a new one. */
+export interface CustomerPlan {
+  readonly key: string;
+  readonly traits: readonly string[];
+  /** A known customer with the same name and contacts. */
+  readonly known?: string;
+  /** Whether a person decides: see the finding with this key. */
+  readonly isAsked: boolean;
+}
+
+/** The counts of a check, with the words for one and for several. */
+const IMPORT_COUNTS = {
+  customers: ["new customer", "new customers"],
+  jobs: ["new job", "new jobs"],
+  stock: ["changed quantity", "changed quantities"],
+  prices: ["changed price", "changed prices"],
+  same: ["row that is here already", "rows that are here already"],
+  lookalikes: ["look-alike to decide", "look-alikes to decide"],
+  faulty: ["row that cannot be imported", "rows that cannot be imported"],
+} as const;
+
+export type ImportCount = keyof typeof IMPORT_COUNTS;
+
+/** For example "5,000 new customers" for each count that is not 0. */
+export function foundLines(
+  found: Readonly<Record<string, number>>,
+): { readonly count: ImportCount; readonly text: string }[] {
+  return (Object.keys(IMPORT_COUNTS) as ImportCount[]).flatMap((count) => {
+    const number = found[count] ?? 0;
+    if (number === 0) return [];
+    const [one, several] = IMPORT_COUNTS[count];
+    const noun = number === 1 ? one : several;
+    return [{ count, text: `${formatCount(number)} ${noun}` }];
+  });
+}
+
+/** Why the undo of an import keeps a row. */
+export const KEPT_REASONS = {
+  edited: "edited since",
+  files: "got a photo or drawing since",
+  jobs: "has a later job",
+  stock: "stock has been taken since",
+} as const;
+
+export const IMPORT_GONE =
+  "This file is no longer there. Read it again, then import it.";
+export const IMPORT_INCOMPLETE =
+  "This file has not been sent as a whole. Read it again.";
+export const IMPORT_NOT_CHECKED =
+  "Look at what was found first, then import the file.";
+export const IMPORT_UNDECIDED =
+  "Decide about each look-alike first, or about all of them.";
+export const IMPORT_STARTED = "This file is being imported already.";
+export const TOO_MANY_IMPORTS =
+  "Others in your office have files open that are not imported yet. Try again when they are done.";
+export const IMPORT_UNDO_OVER =
+  "An import can be undone for 30 days. This one is older.";
+
+const REMOVED_NOUNS: Readonly<Record<string, string>> = {
+  customers: "customer",
+  jobs: "job",
+  customerDetails: "imported detail",
+  inventoryTxns: "stock count",
+  inventoryPrices: "price",
+};
+
+/** For example "This removes 20 jobs and 5 customers." */
+export function undoLine(
+  removed: Readonly<Record<string, number>>,
+  isUndone: boolean,
+): string {
+  const parts = Object.entries(REMOVED_NOUNS).flatMap(([table, noun]) => {
+    const count = removed[table] ?? 0;
+    if (count === 0) return [];
+    return [`${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`];
+  });
+  if (parts.length === 0)
+    return isUndone ? "The import was undone." : "This removes nothing.";
+  const [last = "", ...others] = parts.toReversed();
+  const list =
+    others.length === 0
+      ? last
+      : `${others.toReversed().join(", ")} and ${last}`;
+  return isUndone ? `Removed ${list}.` : `This removes ${list}.`;
+}

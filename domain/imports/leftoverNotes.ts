@@ -1,0 +1,30 @@
+import { TEXT_LIMITS } from "../inputLimits";
+import type { Leftover } from "./rows";
+
+/** "Gate code: 1234". */
+export function leftoverText({ label, text }: Leftover): string {
+  return `${label}: ${text}`;
+}
+
+/** The notes of a job with what has no field, labeled, last; and what exceeds their limit. */
+export function withLeftovers(
+  notes: string | undefined,
+  leftovers: readonly Leftover[],
+): {
+  readonly notes: string | undefined;
+  readonly rest: readonly Leftover[];
+} {
+  const { max } = TEXT_LIMITS.job_notes;
+  const rest: Leftover[] = [];
+  let text = notes?.trim() ?? "";
+  if (text.length > max) {
+    rest.push({ label: "Notes", text });
+    text = "";
+  }
+  for (const leftover of leftovers) {
+    const added = [text, leftoverText(leftover)].filter(Boolean).join("\n");
+    if (added.length > max) rest.push(leftover);
+    else text = added;
+  }
+  return { notes: text === "" ? undefined : text, rest };
+}

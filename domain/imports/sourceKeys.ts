@@ -1,0 +1,118 @@
+/**
+ * By what a row is known again when a file is imported twice: the id of the program that it comes from, or else what
+ * it says and how often the file has said the same before.
+ */
+import { foldText } from "../text";
+import type { ImportedCustomer, ImportRow } from "./rows";
+
+export interface SourceKey {
+  readonly key: string;
+  /**
+   * Of a row with an id, what it is recognized by. Two programs may give the same id to different rows: a stored row
+   * is the same only if one of these agrees. Empty for a key that is made of the row itself.
+   */
+  readonly traits: readonly string[];
+}
+
+/** Gives each row of one file its key, in the order of the file. */
+export class KeysOfFile {
+  readonly #seen = new Map<string, number>();
+  readonly #firstOfId = new Map<string, string>();
+
+  keyOf(row: ImportRow): SourceKey {
+    const { line: _line, ...content } = row;
+    const hash = textHash(JSON.stringify(content));
+    if (row.sourceId === undefined) return this.#keyOfContent(row, hash);
+    const key = idKey(row.kind, row.sourceId);
+    const first = this.#firstOfId.get(key) ?? hash;
+    this.#firstOfId.set(key, first);
+    const traits = traitsOf(row);
+    // A file may have several rows of one id, such as one for each property of a customer.
+    return first === hash ? { key, traits } : { key: `${key}:${hash}`, traits };
+  }
+
+  /** A job may be in a file twice. A customer with the same values in every column is the same customer. */
+  #keyOfContent({ kind }: ImportRow, hash: string): SourceKey {
+    const key = `${kind}:row:${hash}`;
+    const before = this.#seen.get(key) ?? 0;
+    this.#seen.set(key, before + 1);
+    const isAgain = kind === "jobs" && before > 0;
+    return { key: isAgain ? `${key}:${before}` : key, traits: [] };
+  }
+}
+
+/** The key of the customer whom the row of a job names. */
+export function keyOfNamedCustomer(
+  customer: ImportedCustomer & { readonly sourceId?: string },
+): SourceKey {
+  return customer.sourceId === undefined
+    ? { key: identityKey(customer), traits: [] }
+    : {
+        key: idKey("customers", customer.sourceId),
+        traits: customerTraits(customer),
+      };
+}
+
+/** The key of a customer without an id of another program. */
+export function identityKey({
+  customer_name: name,
+  customer_phone: phone = "",
+  customer_email: email = "",
+}: ImportedCustomer): string {
+  const identity = [foldText(name), phone, foldText(email)];
+  return `customers:is:${textHash(JSON.stringify(identity))}`;
+}
+
+/** Whether a stored key is the key of this row, and not of another row with the same id. */
+export function isSameSource(
+  stored: readonly string[],
+  { traits }: SourceKey,
+): boolean {
+  return traits.length === 0 || traits.some((trait) => stored.includes(trait));
+}
+
+function idKey(kind: string, sourceId: string): string {
+  return `${kind}:id:${sourceId}`;
+}
+
+function traitsOf(row: ImportRow): string[] {
+  if (row.kind === "customers") return customerTraits(row);
+  if (row.kind !== "jobs") return [];
+  return [
+    trait("name", row.customer.customer_name),
+    trait("place", row.job_address),
+  ];
+}
+
+function customerTraits(customer: ImportedCustomer): string[] {
+  const { customer_name: name, customer_phone, customer_email } = customer;
+  return [
+    trait("name", name),
+    ...(customer_phone === undefined ? [] : [trait("phone", customer_phone)]),
+    ...(customer_email === undefined ? [] : [trait("email", customer_email)]),
+  ];
+}
+
+function trait(of: string, value: string): string {
+  return `${of}:${foldText(value)}`;
+}
+
+/** A hash of 106 bits, in base 36: cyrb53 twice. Rows of one office collide by chance in no lifetime. */
+function textHash(text: string): string {
+  return hash53(text, 1).toString(36) + hash53(text, 2).toString(36);
+}
+
+function hash53(text: string, seed: number): number {
+  let low = 0xdeadbeef ^ seed;
+  let high = 0x41c6ce57 ^ seed;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    low = Math.imul(low ^ unit, 2654435761);
+    high = Math.imul(high ^ unit, 1597334677);
+  }
+  low = Math.imul(low ^ (low >>> 16), 2246822507);
+  low ^= Math.imul(high ^ (high >>> 13), 3266489909);
+  high = Math.imul(high ^ (high >>> 16), 2246822507);
+  high ^= Math.imul(low ^ (low >>> 13), 3266489909);
+  return 4294967296 * (2097151 & high) + (low >>> 0);
+}

@@ -1,0 +1,55 @@
+/** The statuses of other programs, each with the one of ours that it becomes. */
+import { normalizeJobStatus, type JobStatus } from "../jobs";
+import { toKey } from "../text";
+
+/** Parts of a foreign status, the first that is found decides. "Unscheduled" stands before "scheduled". */
+const PARTS: readonly (readonly [RegExp, JobStatus])[] = [
+  [/cancel|lost|declined|rejected|expired|void|dead/, "cancelled"],
+  [/unpaid|requires_invoicing|invoic|awaiting_payment|past_due/, "completed"],
+  [/paid/, "installed_paid"],
+  [
+    /unscheduled|approved|accepted|won|converted|sold|needs_scheduling/,
+    "approved",
+  ],
+  [/complete|closed|finished|done|archived/, "completed"],
+  [/estimate_scheduled|assessment|appointment/, "estimate_scheduled"],
+  [
+    /sent|awaiting_response|delivered|pending|changes_requested/,
+    "estimate_sent",
+  ],
+  [/scheduled|upcoming|today|late|active|progress|start/, "install_scheduled"],
+  [/called|contacted|attempted/, "called"],
+  [/service|warranty|callback/, "service"],
+];
+
+/** Of a job without a status: whether its visit is over. */
+export const NO_STATUS = {
+  past: "(none, visit over)",
+  other: "(none)",
+} as const;
+
+/** What a status of the file becomes: as the person has chosen, else what is most likely. */
+export function statusOf(
+  text: string,
+  chosen: Readonly<Record<string, JobStatus>>,
+): JobStatus {
+  const choice = Object.hasOwn(chosen, text) ? chosen[text] : undefined;
+  return choice ?? suggestedStatus(text);
+}
+
+function suggestedStatus(text: string): JobStatus {
+  if (text === NO_STATUS.past) return "completed";
+  const key = toKey(text);
+  return (
+    normalizeJobStatus(text) ??
+    PARTS.find(([part]) => part.test(key))?.[1] ??
+    "lead"
+  );
+}
+
+/** A status of the file that the person decides on. */
+export interface ForeignStatus {
+  readonly text: string;
+  readonly count: number;
+  readonly status: JobStatus;
+}

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { openPalette } from "./support/palette";
+import { signUp } from "./support/people";
+import { expect, test } from "./support/test";
+
+const JOBS = [
+  "Job #,Client name,Phone,Address,Status,Scheduled date,Total,Crew",
+  '1,Rosa Delgado,614-555-0101,"12 Elm St, Troy, OH 45373",Complete,05/14/2025,"$1,250.00",A',
+  "2,Jo Park,,4 Oak Ct,Late,05/16/2025 1:30 PM,,B",
+  "3,Ada Fenwick,,,Late,05/17/2025,,B",
+].join("\r\n");
+
+const importDialog = (page: Page) =>
+  page.getByRole("dialog", { name: "Import customers and jobs" });
+
+test("a person sees what becomes of a CSV file, and corrects a column", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/jobs");
+  await page.getByRole("button", { name: "Import customers and jobs" }).click();
+  const dialog = importDialog(page);
+  await dialog.getByLabel("Choose a file").setInputFiles({
+    name: "jobs.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(JOBS),
+  });
+  await expect(dialog.getByText("jobs.csv, 3 rows")).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: "Jobs" })).toBeChecked();
+  const first = dialog
+    .getByRole("list", { name: "First rows" })
+    .getByRole("listitem");
+  await expect(first.nth(0)).toContainText("12 Elm St, Troy, OH 45373");
+  await expect(first.nth(1)).toContainText("May 16, 25, 1:30 PM");
+  await expect(dialog.getByRole("list", { name: "Faults" })).toHaveText(
+    "Row 4, Address: Address is required.",
+  );
+  await dialog
+    .getByRole("combobox", { name: "Column Crew" })
+    .selectOption("Leave out");
+  await expect(first.nth(0)).not.toContainText("Crew");
+
+  const proceed = dialog.getByRole("button", { name: "Continue" });
+  await proceed.click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "Say whether the finished jobs are paid.",
+  );
+  await dialog.getByRole("radio", { name: "Paid", exact: true }).check();
+  await expect(first.nth(0)).toContainText("Installed and Paid");
+  await expect(
+    dialog.getByText("2 can be imported, 1 row cannot"),
+  ).toBeVisible();
+});
+
+const CUSTOMERS = [
+  "Name,Phone,Email,Address,Gate code",
+  "Rosa Delgado,614-555-0101,rosa@example.com,12 Elm St,4417",
+  "Jo Park,614-555-0102,,4 Oak Ct,",
+  "R. Delgado,614-555-0101,,12 Elm St,",
+].join("\r\n");
+
+test("a person imports customers, decides about a look-alike, and undoes the import", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/jobs");
+  await page.getByRole("button", { name: "Import customers and jobs" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Choose a file").setInputFiles({
+    name: "customers.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(CUSTOMERS),
+  });
+  await expect(dialog.getByText("customers.csv, 3 rows")).toBeVisible();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+
+  const found = dialog.getByRole("list", { name: "Found" });
+  await expect(found).toContainText("1 look-alike to decide");
+  const start = dialog.getByRole("button", { name: /^Import \d+ rows?$/ });
+  await expect(start).toBeDisabled();
+  await dialog.getByRole("radio", { name: "The same customer" }).check();
+  await start.click();
+  await expect(dialog.getByRole("heading", { name: "Imported" })).toBeVisible();
+  await expect(dialog).toContainText("2 customers");
+
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await dialog.getByRole("button", { name: "Undo the import" }).click();
+  await expect(
+    dialog.getByRole("button", { name: "Undo the import" }),
+  ).toBeHidden();
+  await expect(dialog.getByRole("status")).toContainText("2 customers");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toBeHidden();
+});
+
+test("a contact file that is dropped on the page opens the import", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/dashboard");
+  await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
+  const dialog = importDialog(page);
+  // The listener is loaded once the page is idle.
+  await expect(async () => {
+    await dropFile(page, "people.vcf", "BEGIN:VCARD\nFN:Jo Park\nEND:VCARD\n");
+    await expect(dialog).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(dialog.getByText("people.vcf, 1 row")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  const palette = await openPalette(page);
+  await palette.getByRole("combobox").fill("import");
+  await page.getByRole("option", { name: "Import customers and jobs" }).click();
+  await expect(dialog.getByText("Choose a file")).toBeVisible();
+});
+
+async function dropFile(page: Page, name: string, text: string) {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content!], fileName!));
+      return transfer;
+    },
+    [name, text],
+  );
+  const main = page.getByRole("main");
+  await main.dispatchEvent("dragover", { dataTransfer });
+  await main.dispatchEvent("drop", { dataTransfer });
+}

@@ -1,0 +1,91 @@
+import { CatchBoundary } from "@tanstack/react-router";
+import { useQuery } from "convex/react";
+import { useEffect, useId, type ReactNode } from "react";
+import { api } from "@convex/_generated/api";
+import { Button } from "@/components/ui/Button";
+import { Card } from "@/components/ui/Card";
+import {
+  FAKE_DATA,
+  useSettingsActions,
+} from "@/features/settings/useSettingsActions";
+import { openImport } from "@/lib/openImport";
+import type { SessionUser } from "@/session/session";
+import { StartSteps } from "./StartSteps";
+import { useStartProgress, type StartProgress } from "./startProgress";
+
+interface HomeStartProps {
+  readonly user: SessionUser;
+}
+
+/** Three ways to begin in an empty office; after one is taken, what makes the office ready. */
+export function HomeStart({ user }: HomeStartProps) {
+  return (
+    <CatchBoundary getResetKey={() => user.id} errorComponent={() => null}>
+      <Start user={user} />
+    </CatchBoundary>
+  );
+}
+
+function Start({ user }: HomeStartProps) {
+  const progress = useStartProgress(user.workspaceId);
+  const data = useQuery(api.seed.demoData);
+  if (data === undefined) return null;
+  const isEmpty = !data.hasDemoData && !data.hasRealCustomers;
+  if (isEmpty && !progress.has("empty")) return <Doors progress={progress} />;
+  return progress.hasBegun && <StartSteps progress={progress} user={user} />;
+}
+
+function Doors({ progress }: { readonly progress: StartProgress }) {
+  const id = useId();
+  const { run, running, outcome } = useSettingsActions();
+  const { hasBegun, note } = progress;
+  useEffect(() => {
+    if (!hasBegun) note();
+  });
+  return (
+    <Card className="p-4 sm:p-5">
+      <section aria-labelledby={id} className="flex flex-col gap-4">
+        <h2 id={id} className="font-semibold">
+          How would you like to start?
+        </h2>
+        <ul className="grid gap-4 sm:grid-cols-3">
+          <Door text="Customers and jobs from a file of another program or a spreadsheet.">
+            <Button variant="primary" onClick={() => openImport()}>
+              Import customers and jobs
+            </Button>
+          </Door>
+          <Door
+            text={`${FAKE_DATA.customers} made-up customers, marked "Demo". Settings removes them as a whole.`}
+          >
+            <Button
+              busy={running === "generate"}
+              onClick={() => void run("generate")}
+            >
+              Try example data
+            </Button>
+          </Door>
+          <Door text="Your first job, typed in. An import is possible later too.">
+            <Button onClick={() => note("empty")}>Start empty</Button>
+          </Door>
+        </ul>
+        <p role="status" className="text-sm text-danger-ink empty:hidden">
+          {outcome?.isError && outcome.message}
+        </p>
+      </section>
+    </Card>
+  );
+}
+
+interface DoorProps {
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Door({ text, children }: DoorProps) {
+  return (
+    <li className="flex flex-col items-start justify-between gap-3">
+      <p className="text-sm text-ink-muted">{text}</p>
+      {children}
+    </li>
+  );
+}

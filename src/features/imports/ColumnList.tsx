@@ -1,0 +1,62 @@
+import {
+  importFieldLabel,
+  importFieldsOf,
+  type ColumnTarget,
+} from "@domain/imports/fields";
+import type { ImportKind } from "@domain/imports/rows";
+import { Select } from "@/components/ui/Select";
+import type { FileColumn } from "./importSession";
+
+interface ColumnListProps {
+  readonly kind: ImportKind;
+  readonly columns: readonly FileColumn[];
+  readonly targets: readonly ColumnTarget[];
+  readonly onChange: (column: number, target: ColumnTarget) => void;
+}
+
+/** What a column without a field becomes. Stock and prices have no place for it. */
+const KEEP: Readonly<Partial<Record<ImportKind, string>>> = {
+  customers: "Keep beside the customer",
+  jobs: "Add to the notes",
+};
+
+/** Each column of the file with a few of its cells, and the field that it fills. */
+export function ColumnList(props: ColumnListProps) {
+  const { kind, columns, targets, onChange } = props;
+  const fields = importFieldsOf(kind);
+  const keep = KEEP[kind];
+  return (
+    <ul aria-label="Columns">
+      {columns.map(({ title, samples }, at) => (
+        <li
+          key={title}
+          className="grid gap-x-3 gap-y-1 border-t border-line py-2 first:border-t-0 first:pt-0 sm:grid-cols-2 sm:items-center"
+        >
+          <div className="min-w-0 text-sm">
+            <p className="truncate font-medium" title={title}>
+              {title}
+            </p>
+            <p className="truncate text-ink-muted">
+              {samples.length === 0 ? "Empty" : samples.join(" · ")}
+            </p>
+          </div>
+          <Select
+            aria-label={`Column ${title}`}
+            value={targets[at] ?? "skip"}
+            onChange={({ target }) =>
+              onChange(at, target.value as ColumnTarget)
+            }
+          >
+            {keep !== undefined && <option value="keep">{keep}</option>}
+            <option value="skip">Leave out</option>
+            {fields.map((field) => (
+              <option key={field} value={field}>
+                {importFieldLabel(field)}
+              </option>
+            ))}
+          </Select>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,212 @@
+import { useAction, useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useEffect, useState } from "react";
+import { api } from "@convex/_generated/api";
+import { foundLines, IMPORT_GONE } from "@domain/imports/findings";
+import type { RowFault } from "@domain/imports/rows";
+import { operationCounts } from "@domain/operations";
+import { counted, formatCount } from "@domain/text";
+import { Button } from "@/components/ui/Button";
+import { DialogPanel } from "@/components/ui/Dialog";
+import { LoadingData } from "@/components/ui/LoadingData";
+import { reportFault, toAppError } from "@/lib/appErrors";
+import { ImportFaults } from "./ImportFaults";
+import { ImportProgress } from "./ImportProgress";
+import { Lookalikes } from "./Lookalikes";
+import { UndoImport } from "./UndoImport";
+
+type Staged = NonNullable<FunctionReturnType<typeof api.imports.staged>>;
+
+interface ImportReviewProps {
+  /** Rows of the file that the page could not read. */
+  readonly faults: readonly RowFault[];
+  readonly onClose: () => void;
+  readonly onBack: () => void;
+}
+
+/** A file that the server keeps: what is in it, what has to be decided, and its import. */
+export function ImportReview(props: ImportReviewProps) {
+  const staged = useQuery(api.imports.staged);
+  const counts = useQuery(api.seed.progress)?.counts;
+  const { onClose, onBack } = props;
+  if (staged === undefined || staged === null)
+    return (
+      <DialogPanel title="Import" onClose={onClose}>
+        {staged === null ? (
+          <p role="alert">{IMPORT_GONE}</p>
+        ) : (
+          <LoadingData what="The file" className="my-6" />
+        )}
+      </DialogPanel>
+    );
+  if (staged.state === "staging")
+    return <Checking staged={staged} onClose={onClose} onBack={onBack} />;
+  if (staged.state === "running")
+    return (
+      <DialogPanel
+        title="Import"
+        description="It goes on when this is closed."
+        onClose={onClose}
+      >
+        <ImportProgress
+          label={`Importing ${staged.fileName}`}
+          part={staged.progress}
+        />
+      </DialogPanel>
+    );
+  if (staged.state === "done")
+    return <Done staged={staged} counts={counts ?? {}} onClose={onClose} />;
+  return <Checked {...props} staged={staged} />;
+}
+
+interface PartProps {
+  readonly staged: Staged;
+  readonly onClose: () => void;
+}
+
+/** Checks the file when it is shown. A killed check is begun again. */
+function Checking({
+  staged,
+  onClose,
+  onBack,
+}: PartProps & Pick<ImportReviewProps, "onBack">) {
+  const check = useAction(api.imports.check);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { _id: importId } = staged;
+  useEffect(() => {
+    check({ importId }).catch((thrown: unknown) => {
+      reportFault(thrown);
+      setFailure(toAppError(thrown).message);
+    });
+  }, [check, importId]);
+  return (
+    <DialogPanel
+      title="Import"
+      onClose={onClose}
+      footer={<Button onClick={onBack}>Back</Button>}
+    >
+      {failure === null ? (
+        <ImportProgress
+          label={`Comparing ${staged.fileName} with your office`}
+        />
+      ) : (
+        <p role="alert" className="text-sm text-danger-ink">
+          {failure}
+        </p>
+      )}
+    </DialogPanel>
+  );
+}
+
+/** What an import would do, before anything is written. */
+function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
+  const { staged, faults, onClose, onBack } = props;
+  const { found, rowCount, restChoice, decided } = staged;
+  const start = useAction(api.imports.start);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isStarting, setIsStarting] = useState(false);
+  const left = rowCount - (found["same"] ?? 0) - (found["faulty"] ?? 0);
+  const undecided =
+    restChoice === undefined ? (found["lookalikes"] ?? 0) - decided : 0;
+  const run = async () => {
+    setIsStarting(true);
+    setFailure(null);
+    try {
+      await start({ importId: staged._id });
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      reportFault(thrown);
+      // The server goes on without the page, which then shows how far it is.
+      if (error.code !== "CONNECTION_LOST") setFailure(error.message);
+    }
+    setIsStarting(false);
+  };
+  return (
+    <DialogPanel
+      title={`Import ${staged.fileName}`}
+      description="Nothing is written before you import it. An import can be undone for 30 days."
+      onClose={onClose}
+      footer={
+        <>
+          <Button className="mr-auto" onClick={onBack}>
+            Back
+          </Button>
+          <Button
+            variant="primary"
+            busy={isStarting}
+            disabled={left <= 0 || undecided > 0}
+            onClick={() => void run()}
+          >
+            Import {formatCount(Math.max(left, 0))}{" "}
+            {left === 1 ? "row" : "rows"}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <ul aria-label="Found" className="flex flex-col gap-1">
+          {foundLines(found).map(({ count, text }) => (
+            <li key={count} className="tabular-nums">
+              {text}
+            </li>
+          ))}
+        </ul>
+        {left <= 0 && (
+          <p role="status">Every row of this file is here already.</p>
+        )}
+        {(found["lookalikes"] ?? 0) > 0 && (
+          <Lookalikes staged={staged} undecided={undecided} />
+        )}
+        <ImportFaults staged={staged} faults={faults} />
+        {failure !== null && (
+          <p role="alert" className="text-sm text-danger-ink">
+            {failure}
+          </p>
+        )}
+      </div>
+    </DialogPanel>
+  );
+}
+
+function Done({
+  staged,
+  counts,
+  onClose,
+}: PartProps & { readonly counts: Readonly<Record<string, number>> }) {
+  const discard = useMutation(api.imports.discard);
+  const [isUndoing, setIsUndoing] = useState(false);
+  const { runId, fileName, _id: importId } = staged;
+  const close = () => {
+    discard({ importId }).catch(reportFault);
+    onClose();
+  };
+  const done = operationCounts(counts);
+  if (isUndoing && runId !== undefined)
+    return <UndoImport runId={runId} name={fileName} onClose={close} />;
+  return (
+    <DialogPanel
+      title="Imported"
+      onClose={close}
+      footer={
+        <>
+          {runId !== undefined && done !== "" && (
+            <Button className="mr-auto" onClick={() => setIsUndoing(true)}>
+              Undo
+            </Button>
+          )}
+          <Button variant="primary" onClick={close}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="wrap-anywhere">
+        {fileName}: {done === "" ? "nothing was new." : `${done}.`}
+      </p>
+      <p className="mt-2 text-sm text-ink-muted">
+        Read from {counted(staged.rowCount, "row")}. Recent changes can undo it
+        for 30 days.
+      </p>
+    </DialogPanel>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMutation } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "@convex/_generated/api";
+import { chunksOf } from "@domain/imports/chunks";
+import type { ImportKind, ImportRow, RowFault } from "@domain/imports/rows";
+import { Button } from "@/components/ui/Button";
+import { DialogPanel } from "@/components/ui/Dialog";
+import { reportFault, toAppError } from "@/lib/appErrors";
+import { beginPendingWork } from "@/lib/pendingWork";
+import { ImportProgress } from "./ImportProgress";
+import { ImportReview } from "./ImportReview";
+
+interface ImportRunProps {
+  readonly fileName: string;
+  readonly kind: ImportKind;
+  readonly rows: readonly ImportRow[];
+  readonly faults: readonly RowFault[];
+  readonly onClose: () => void;
+  readonly onBack: () => void;
+}
+
+/** Sends the rows of a file to the server, which keeps them for a day, and goes on with the check. */
+export function ImportRun(props: ImportRunProps) {
+  const { fileName, faults, onClose, onBack } = props;
+  const sending = useSending(props);
+  if (sending.part === 1)
+    return (
+      <ImportReview
+        faults={[...faults, ...sending.faults]}
+        onClose={onClose}
+        onBack={onBack}
+      />
+    );
+  return (
+    <DialogPanel
+      title="Import"
+      onClose={onClose}
+      footer={
+        <>
+          <Button className="mr-auto" onClick={onBack}>
+            Back
+          </Button>
+          {sending.failure !== null && (
+            <Button variant="primary" onClick={sending.retry}>
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    >
+      {sending.failure === null ? (
+        <ImportProgress label={`Sending ${fileName}`} part={sending.part} />
+      ) : (
+        <p role="alert" className="text-sm text-danger-ink">
+          {sending.failure}
+        </p>
+      )}
+    </DialogPanel>
+  );
+}
+
+/** Sends the chunks one after another. A part of 1 is everything. */
+function useSending({ fileName, kind, rows }: ImportRunProps) {
+  const begin = useMutation(api.imports.begin);
+  const stage = useMutation(api.imports.stage);
+  const [part, setPart] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [{ chunks, faults }] = useState(() => chunksOf(rows));
+  const [file] = useState(() => ({
+    kind,
+    fileName: fileName.slice(-255),
+    rowCount: Math.max(rows.length, 1),
+    chunkCount: Math.max(chunks.length, 1),
+  }));
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    const send = async () => {
+      const importId = await begin(file);
+      for (const [index, text] of chunks.entries()) {
+        if (!isCurrent) return;
+        await stage({ importId, index, rows: text });
+        if (isCurrent) setPart((index + 1) / chunks.length);
+      }
+    };
+    const endWork = beginPendingWork("unsaved");
+    send()
+      .catch((thrown: unknown) => {
+        reportFault(thrown);
+        if (isCurrent) setFailure(toAppError(thrown).message);
+      })
+      .finally(endWork);
+    return () => {
+      isCurrent = false;
+    };
+  }, [attempt, begin, stage, file, chunks]);
+  const retry = () => {
+    setFailure(null);
+    setPart(0);
+    setAttempt((count) => count + 1);
+  };
+
+  return { part, failure, faults, retry };
+}

@@ -1,0 +1,72 @@
+/** What the worker does: keeps the table of a file, and makes rows of it as often as the person changes something. */
+import type { ColumnTarget } from "@domain/imports/fields";
+import { recognize, suggestedTargets } from "@domain/imports/layouts";
+import {
+  normalizeTable,
+  type ImportChoices,
+  type ImportOutcome,
+} from "@domain/imports/normalize";
+import type { ImportKind } from "@domain/imports/rows";
+import type { FileRefusal, ImportTable } from "@domain/imports/table";
+import { readFile } from "./readFile";
+
+export interface FileColumn {
+  readonly title: string;
+  /** The first cells that hold something. */
+  readonly samples: readonly string[];
+}
+
+/** What the page shows of a file that was read. */
+export interface FileSummary {
+  readonly columns: readonly FileColumn[];
+  readonly rowCount: number;
+  readonly program: string | null;
+  readonly kind: ImportKind;
+  readonly targets: Readonly<Record<ImportKind, readonly ColumnTarget[]>>;
+}
+
+export interface ImportSession {
+  read: (file: Blob) => Promise<FileSummary | FileRefusal>;
+  apply: (choices: ImportChoices) => Promise<ImportOutcome>;
+  close: () => void;
+}
+
+const SAMPLES = 3;
+const MAX_SAMPLE = 80;
+
+export class TableSession {
+  #table: ImportTable = { titles: [], rows: [], faults: [] };
+
+  read(bytes: Uint8Array): FileSummary | FileRefusal {
+    const table = readFile(bytes);
+    if ("refusal" in table) return table;
+    this.#table = table;
+    return {
+      ...recognize(table),
+      rowCount: table.rows.length,
+      columns: table.titles.map((title, at) => ({
+        title,
+        samples: samplesOf(table, at),
+      })),
+      targets: {
+        customers: suggestedTargets(table, "customers"),
+        jobs: suggestedTargets(table, "jobs"),
+        stock: suggestedTargets(table, "stock"),
+        prices: suggestedTargets(table, "prices"),
+      },
+    };
+  }
+
+  apply(choices: ImportChoices): ImportOutcome {
+    return normalizeTable(this.#table, choices);
+  }
+}
+
+function samplesOf({ rows }: ImportTable, at: number): string[] {
+  const samples: string[] = [];
+  for (const { cells } of rows) {
+    if (samples.length === SAMPLES) break;
+    if (cells[at]) samples.push(cells[at].slice(0, MAX_SAMPLE));
+  }
+  return samples;
+}

@@ -1,0 +1,6 @@
+/** Why a file is refused. Apart from its reader, so that the page does not load the reader for a sentence. */
+export const TOO_LARGE =
+  "The file is larger than 20 MB. Divide it, and import the parts.";
+export const NO_TEXT = "This file is no CSV, TSV or vCard file.";
+export const IS_WORKBOOK =
+  "This is a workbook of a spreadsheet program. Save it as CSV, and import that file.";

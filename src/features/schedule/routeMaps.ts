@@ -1,0 +1,21 @@
+import { ROUTE_MAPS, type RouteMaps } from "@domain/route";
+import { readLocal, writeLocal } from "@/lib/safeStorage";
+import { SharedValue, useSharedValue } from "@/lib/SharedValue";
+import { isAppleDevice } from "@/lib/thisDevice";
+
+const KEY = "downspout:route-maps";
+
+const chosen = new SharedValue<RouteMaps>(
+  ROUTE_MAPS.find((maps) => maps === readLocal(KEY)) ??
+    (isAppleDevice() ? "apple" : "google"),
+);
+
+/** The maps app that routes open in: the one that was chosen last on this device, else its own. */
+export function useRouteMaps(): RouteMaps {
+  return useSharedValue(chosen);
+}
+
+export function chooseRouteMaps(maps: RouteMaps): void {
+  writeLocal(KEY, maps);
+  chosen.set(maps);
+}

@@ -1,0 +1,28 @@
+import { jobStatusLabel, type JobStatus } from "@domain/jobs";
+import type { Job } from "@/features/jobs/jobForm";
+import { forwardChange } from "@/features/jobs/statusChange";
+import { showToast } from "@/lib/toasts";
+import { undoToast } from "@/offline/outbox/undoable";
+import { useChange } from "@/offline/useChange";
+import { undoableOf } from "@/offline/useOutbox";
+
+/** What a button says that gives a job its status after a visit. */
+export function markLabel(status: JobStatus): string {
+  return `Mark ${jobStatusLabel(status)}`;
+}
+
+/** Gives a job the status that follows its visit. Undo is offered at once, also while the change waits for signal. */
+export function useMarkVisit() {
+  const { make } = useChange();
+
+  return async function mark(job: Job, status: JobStatus): Promise<void> {
+    const change = forwardChange(job, status);
+    const name = job.customer_name;
+    const { isKept, response } = await make(change, { name, saved: null });
+    if (!isKept && !(await response).ok) return;
+    showToast("message", `Marked as ${jobStatusLabel(status)}`, {
+      description: name,
+      ...undoToast(undoableOf(change)),
+    });
+  };
+}

@@ -1,0 +1,203 @@
+import { useQueries, type RequestForQueries } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { api } from "@convex/_generated/api";
+import {
+  explains,
+  markOf,
+  seenVisits,
+  visitChanges,
+  visitKey,
+  withSeen,
+  type DayMark,
+  type SeenVisit,
+  type VisitChange,
+  type VisitHistory,
+} from "@domain/dayChanges";
+import type { TimeRange } from "@domain/days";
+import { MAX_VISIT_HISTORIES } from "@domain/inputLimits";
+import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
+import type { DayCopy } from "@/offline/days/copiedDay";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { readSeenDay, writeSeenDay } from "@/offline/days/seenDays";
+import type { DeviceStore } from "@/offline/device/deviceStore";
+import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
+import { tryStore } from "@/offline/device/deviceStoreErrors";
+import type { DayList } from "./useDayJobs";
+
+type IsLookedAt = (visit: SeenVisit) => boolean;
+
+interface SeenDayMarks {
+  readonly marks: readonly DayMark[];
+  /** Called when the person has looked at these visits: they lose their marks. Stable between changes of the day. */
+  readonly look: (isLookedAt: IsLookedAt) => void;
+}
+
+/**
+ * Compares a day with what this device last showed of it. The first look at a day marks nothing. With a connection the
+ * history says who made a change, and the person's own changes count as seen; without one, nobody is named.
+ */
+export function useSeenDay(
+  day: TimeRange,
+  { known, isCopy }: DayList,
+): SeenDayMarks {
+  const { store } = useDeviceStore();
+  const { isOffline, copy } = useDayCopies();
+  const [seen, setSeen] = useStoredDay(store, day);
+  // A copy that is shown while the page connects is replaced by the live list in a moment.
+  const isSettled = !isCopy || isOffline;
+  const now = useMemo(
+    () => (known && isSettled ? seenVisits(known, day) : null),
+    [known, isSettled, day],
+  );
+  useEffect(() => {
+    if (seen === null && now !== null) setSeen(now);
+  }, [seen, now, setSeen]);
+
+  const changes = useMemo(
+    () => (seen && now ? visitChanges(seen, now) : NO_CHANGES),
+    [seen, now],
+  );
+  const histories = useHistories(changes, isOffline ? (copy ?? null) : null);
+  const [marks, own] = useMemo(
+    () => marksOf(changes, histories, day),
+    [changes, histories, day],
+  );
+
+  const look = useCallback(
+    (isLookedAt: IsLookedAt) => {
+      if (seen && now) setSeen(withSeen(seen, now, isLookedAt));
+    },
+    [seen, now, setSeen],
+  );
+  useEffect(() => {
+    if (own.size > 0) look((visit) => own.has(visitKey(visit)));
+  }, [own, look]);
+  return { marks, look };
+}
+
+type Marked = readonly [marks: readonly DayMark[], own: ReadonlySet<string>];
+
+const NO_CHANGES: readonly VisitChange[] = [];
+
+/** The marks of the changes, and the visits that the person changed. */
+function marksOf(
+  changes: readonly VisitChange[],
+  { answered, copied, isWhole }: Histories,
+  day: TimeRange,
+): Marked {
+  const marks: DayMark[] = [];
+  const own = new Set<string>();
+  for (const change of changes) {
+    const { visit } = change;
+    const history = [answered, copied]
+      .map((ofJob) => ofJob.get(visit.jobId))
+      .find((known) => known && explains(known, change, day));
+    if (history === undefined && !isWhole) continue;
+    const mark = markOf(change, history, day);
+    if (mark === null) own.add(visitKey(visit));
+    else marks.push(mark);
+  }
+  return [marks, own];
+}
+
+/** The visits of the day as the device last showed them: undefined until they are read, null if it has not. */
+function useStoredDay(
+  store: DeviceStore | null,
+  { from }: TimeRange,
+): readonly [
+  seen: readonly SeenVisit[] | null | undefined,
+  setSeen: (visits: readonly SeenVisit[]) => void,
+] {
+  const [seen, setSeen] = useState<readonly SeenVisit[] | null>();
+  useEffect(() => {
+    if (store === null) return;
+    let isCurrent = true;
+    void tryStore(readSeenDay(store, from)).then((visits) => {
+      if (isCurrent) setSeen(visits);
+    });
+    return () => {
+      isCurrent = false;
+      setSeen(undefined);
+    };
+  }, [store, from]);
+  const write = useCallback(
+    (visits: readonly SeenVisit[]) => {
+      setSeen(visits);
+      if (store !== null)
+        void tryStore(writeSeenDay(store, { from, visits }, Date.now()));
+    },
+    [store, from],
+  );
+  return [seen, write];
+}
+
+type OfJob = ReadonlyMap<string, VisitHistory>;
+
+/** What became of the jobs that changed. */
+interface Histories {
+  /** By the server. */
+  readonly answered: OfJob;
+  /** By the copy on this device. */
+  readonly copied: OfJob;
+  /** False while the server has not answered for a job: until then the change may be the person's own. */
+  readonly isWhole: boolean;
+}
+
+/** `copy` is null while there is a connection. */
+function useHistories(
+  changes: readonly VisitChange[],
+  copy: DayCopy | null,
+): Histories {
+  const ids = [...new Set(changes.map(({ visit }) => visit.jobId))]
+    .slice(0, MAX_VISIT_HISTORIES)
+    .join(" ");
+  const queries = useMemo(
+    (): RequestForQueries =>
+      ids === ""
+        ? {}
+        : {
+            found: {
+              query: api.changes.ofVisits,
+              args: { jobIds: ids.split(" ") },
+            },
+          },
+    [ids],
+  );
+  // Unlike useQuery, it does not throw if they fail: the day is shown.
+  const { found } = useQueries(queries) as {
+    readonly found?: FunctionReturnType<typeof api.changes.ofVisits> | Error;
+  };
+  // While the history of another change is loaded, the marks stay.
+  const answered = useKeepPreviousData(found);
+  return useMemo(() => {
+    const isFailed = answered instanceof Error;
+    // Of a job that it does not know any more, the server says nothing.
+    const gone = Array.isArray(found) && ids !== "" ? ids.split(" ") : [];
+    return {
+      answered: byJob([
+        ...gone.map(unknownJob),
+        ...(isFailed ? [] : (answered ?? [])),
+      ]),
+      copied: byJob(copy === null ? [] : copiedHistories(copy)),
+      isWhole: copy !== null || isFailed,
+    };
+  }, [copy, answered, found, ids]);
+}
+
+function copiedHistories({ jobs }: DayCopy): VisitHistory[] {
+  return jobs.map((job) => ({
+    jobId: job._id,
+    job,
+    changes: [],
+    deletedBy: null,
+  }));
+}
+
+function unknownJob(jobId: string): VisitHistory {
+  return { jobId, job: null, changes: [], deletedBy: null };
+}
+
+function byJob(histories: readonly VisitHistory[]): OfJob {
+  return new Map(histories.map((history) => [history.jobId, history]));
+}

@@ -1,0 +1,647 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { chunksOf } from "@domain/imports/chunks";
+import {
+  IMPORT_GONE,
+  IMPORT_INCOMPLETE,
+  IMPORT_UNDECIDED,
+  IMPORT_UNDO_OVER,
+} from "@domain/imports/findings";
+import { ROWS_MALFORMED } from "@domain/imports/rowInput";
+import {
+  IMPORT_KEPT_MS,
+  IMPORT_UNDO_MS,
+  type ImportRow,
+} from "@domain/imports/rows";
+import { aNewCustomer, aNewJob } from "../support/builders";
+import {
+  aStoredPhoto,
+  openForTwo,
+  refusalOf,
+  type Caller,
+} from "../support/convexHarness";
+import { aCustomerRow, aJobRow, aStockRow } from "../support/importRows";
+import { wholeDatabase } from "../support/wholeDatabase";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const PAGE = { paginationOpts: { numItems: 200, cursor: null } };
+
+/** Sends a file as the dialog does. */
+async function stage(
+  caller: Caller,
+  rows: readonly ImportRow[],
+): Promise<Id<"imports">> {
+  const { chunks } = chunksOf(rows);
+  const importId = await caller.mutation(api.imports.begin, {
+    kind: rows[0]!.kind,
+    fileName: "clients.csv",
+    rowCount: rows.length,
+    chunkCount: chunks.length,
+  });
+  for (const [index, text] of chunks.entries())
+    await caller.mutation(api.imports.stage, { importId, index, rows: text });
+  return importId;
+}
+
+async function check(caller: Caller, rows: readonly ImportRow[]) {
+  const importId = await stage(caller, rows);
+  return {
+    importId,
+    found: await caller.action(api.imports.check, { importId }),
+  };
+}
+
+/** Reads a file and imports it, with every look-alike as a new customer. */
+async function importRows(caller: Caller, rows: readonly ImportRow[]) {
+  const { importId } = await check(caller, rows);
+  await caller.mutation(api.imports.decideAll, { importId, choice: "new" });
+  return await caller.action(api.imports.start, { importId });
+}
+
+async function jobsOf(caller: Caller) {
+  return await caller.query(api.jobs.getAll, {});
+}
+
+async function customersOf(caller: Caller) {
+  const { page } = await caller.query(api.customers.page, PAGE);
+  return page;
+}
+
+async function settle(caller: Caller): Promise<void> {
+  for (let round = 0; round < 20; round += 1) {
+    vi.advanceTimersByTime(1);
+    await caller.finishInProgressScheduledFunctions();
+  }
+}
+
+describe("imports.check", () => {
+  it("counts what is new, the same, faulty and to decide, and writes none of it", async () => {
+    const { anna } = openForTwo();
+    await anna.mutation(
+      api.customers.create,
+      aNewCustomer({
+        customer_name: "Ann Field",
+        customer_phone: "2485550101",
+        customer_email: "ann@example.com",
+      }),
+    );
+    const before = await customersOf(anna);
+    const { found, importId } = await check(anna, [
+      aCustomerRow({ line: 2, customer_name: "Bo Hill" }),
+      aCustomerRow({
+        line: 3,
+        customer_name: "A Field",
+        customer_phone: "2485550101",
+      }),
+      aCustomerRow({
+        line: 4,
+        customer_name: "Cy Lake",
+        customer_email: "no address",
+      }),
+      aCustomerRow({ line: 5, customer_name: "Bo Hill" }),
+    ]);
+    expect(found).toEqual({ customers: 1, lookalikes: 1, faulty: 1, same: 1 });
+    const faults = await anna.query(api.imports.findings, {
+      importId,
+      isFault: true,
+      ...PAGE,
+    });
+    expect(faults.page).toMatchObject([
+      { line: 4, sentence: expect.stringContaining("e-mail") as string },
+    ]);
+    const alike = await anna.query(api.imports.findings, {
+      importId,
+      isFault: false,
+      ...PAGE,
+    });
+    expect(alike.page).toMatchObject([
+      {
+        line: 3,
+        customer: { customer_name: "A Field" },
+        like: { customer_id: "C-1001", customer_name: "Ann Field" },
+      },
+    ]);
+    expect(await customersOf(anna)).toEqual(before);
+  });
+
+  it("finds a look-alike inside the file", async () => {
+    const { anna } = openForTwo();
+    const { found } = await check(anna, [
+      aCustomerRow({
+        customer_name: "John Smith",
+        customer_phone: "2485550102",
+      }),
+      aCustomerRow({ customer_name: "J Smith", customer_phone: "2485550102" }),
+    ]);
+    expect(found).toEqual({ customers: 1, lookalikes: 1 });
+  });
+
+  it("refuses a file of which a part is missing", async () => {
+    const { anna } = openForTwo();
+    const importId = await anna.mutation(api.imports.begin, {
+      kind: "customers",
+      fileName: "clients.csv",
+      rowCount: 100,
+      chunkCount: 2,
+    });
+    expect(
+      await refusalOf(anna.action(api.imports.check, { importId })),
+    ).toMatchObject({ message: IMPORT_INCOMPLETE });
+  });
+
+  it("asks for a color and an item that exist, and finds equal quantities and prices the same", async () => {
+    const { anna } = openForTwo();
+    await anna.mutation(api.inventorySeed.seedDefaults, {});
+    const rows = [
+      aStockRow({ colorNumber: "no color" }),
+      aStockRow({ quantity: 0 }),
+      aStockRow({ quantity: 12 }),
+    ];
+    expect((await check(anna, rows)).found).toEqual({
+      faulty: 1,
+      same: 1,
+      stock: 1,
+    });
+    const price = {
+      kind: "prices",
+      line: 2,
+      leftovers: [],
+      price: 7.5,
+    } as const;
+    const { found } = await check(anna, [
+      { ...price, item: "No such item" },
+      { ...price, item: "a elbow", size: 5 },
+    ]);
+    expect(found).toEqual({ faulty: 1, prices: 1 });
+  });
+});
+
+describe("imports.stage", () => {
+  it("changes nothing when the same rows are sent again", async () => {
+    const { anna } = openForTwo();
+    const rows = [aCustomerRow({})];
+    const importId = await stage(anna, rows);
+    const before = await wholeDatabase(anna);
+    await anna.mutation(api.imports.stage, {
+      importId,
+      index: 0,
+      rows: JSON.stringify(rows),
+    });
+    expect(await wholeDatabase(anna)).toEqual(before);
+  });
+
+  it.each([
+    ["no JSON", "[{"],
+    ["no rows", "[]"],
+    ["rows of another kind", JSON.stringify([aJobRow({})])],
+    ["unknown fields", JSON.stringify([{ ...aCustomerRow({}), demo: "x" }])],
+    [
+      "a text as a number",
+      JSON.stringify([{ ...aCustomerRow({}), line: "2" }]),
+    ],
+    [
+      "more rows than a chunk has",
+      JSON.stringify(Array.from({ length: 51 }, () => aCustomerRow({}))),
+    ],
+  ])("refuses %s", async (_what, rows) => {
+    const { anna } = openForTwo();
+    const importId = await stage(anna, [aCustomerRow({})]);
+    const args = { importId, index: 0, rows };
+    expect(
+      await refusalOf(anna.mutation(api.imports.stage, args)),
+    ).toMatchObject({ code: "INVALID", message: ROWS_MALFORMED });
+  });
+
+  it.each([-1, 1, 0.5, NaN, Infinity])(
+    "refuses the part %d of a file that has one",
+    async (index) => {
+      const { anna } = openForTwo();
+      const importId = await stage(anna, [aCustomerRow({})]);
+      const rows = JSON.stringify([aCustomerRow({})]);
+      expect(
+        await refusalOf(
+          anna.mutation(api.imports.stage, { importId, index, rows }),
+        ),
+      ).toMatchObject({ code: "INVALID", field: "index" });
+    },
+  );
+
+  it.each([0, -1, 50_001, 1.5, NaN])(
+    "refuses a file of %d rows",
+    async (rowCount) => {
+      const { anna } = openForTwo();
+      const file = { kind: "jobs", fileName: "a.csv", chunkCount: 1 } as const;
+      expect(
+        await refusalOf(
+          anna.mutation(api.imports.begin, { ...file, rowCount }),
+        ),
+      ).toMatchObject({ code: "INVALID", field: "rowCount" });
+    },
+  );
+
+  it("keeps one file for a person, for a day", async () => {
+    const { anna } = openForTwo();
+    const first = await stage(anna, [aCustomerRow({})]);
+    const second = await stage(anna, [aCustomerRow({})]);
+    expect(await anna.query(api.imports.staged, {})).toMatchObject({
+      _id: second,
+      fileName: "clients.csv",
+      state: "staging",
+    });
+    const again = { importId: first, index: 0, rows: "[]" };
+    expect(
+      await refusalOf(anna.mutation(api.imports.stage, again)),
+    ).toMatchObject({ message: IMPORT_GONE });
+    vi.advanceTimersByTime(IMPORT_KEPT_MS);
+    await anna.finishInProgressScheduledFunctions();
+    await settle(anna);
+    expect(await anna.query(api.imports.staged, {})).toBeNull();
+    const { tables } = await wholeDatabase(anna);
+    expect([tables["imports"], tables["importChunks"]]).toEqual([[], []]);
+  });
+});
+
+describe("imports.start", () => {
+  it("writes customers with what has no field, and finds them by it", async () => {
+    const { anna } = openForTwo();
+    await importRows(anna, [
+      aCustomerRow({
+        customer_name: "Ann Field",
+        places: [{ job_address: "7 Quarry Lane", job_city: "Troy" }],
+        leftovers: [
+          { label: "Mobile", text: "(248) 555-0199" },
+          { label: "Gate code", text: "Zebra" },
+        ],
+      }),
+    ]);
+    const [customer] = await customersOf(anna);
+    const customer_id = customer!.customer_id;
+    expect(await anna.query(api.imports.details, { customer_id })).toEqual({
+      places: [{ job_address: "7 Quarry Lane", job_city: "Troy" }],
+      texts: ["Mobile: (248) 555-0199", "Gate code: Zebra"],
+    });
+    for (const term of [
+      "quarry",
+      "248-555-0199",
+      "0199",
+      "zebra",
+      "ann troy",
+    ]) {
+      const found = await anna.query(api.customers.search, { term });
+      expect(found, term).toHaveLength(1);
+    }
+  });
+
+  it("gives all jobs of a customer to one customer, with the time of their status and their leftovers last in the notes", async () => {
+    const { anna } = openForTwo();
+    const longAgo = Date.UTC(2021, 4, 3);
+    const { counts } = await importRows(anna, [
+      aJobRow({
+        job_status: "completed",
+        statusChangedAt: longAgo,
+        job_notes: "Ring twice.",
+        leftovers: [
+          { label: "Gate code", text: "1234" },
+          { label: "Scope", text: "x".repeat(4_000) },
+        ],
+      }),
+      aJobRow({
+        job_status: "completed",
+        job_install_date: longAgo,
+        job_address: "2 Elm Street",
+      }),
+    ]);
+    expect(counts).toEqual({ customersCreated: 1, jobsCreated: 2 });
+    const jobs = await jobsOf(anna);
+    expect(jobs.map((job) => job.job_customer_id)).toEqual([
+      "C-1001",
+      "C-1001",
+    ]);
+    expect(jobs.map((job) => job.job_notes)).toContain(
+      "Ring twice.\nGate code: 1234",
+    );
+    expect(
+      await anna.query(api.imports.details, { customer_id: "C-1001" }),
+    ).toEqual({
+      places: [],
+      texts: [`1 Elm Street, Scope: ${"x".repeat(4_000)}`],
+    });
+    const times = await anna.run(async (ctx) =>
+      (await ctx.db.query("jobSummaries").collect()).map(
+        ({ statusChangedAt }) => statusChangedAt,
+      ),
+    );
+    expect(times).toEqual([longAgo, longAgo]);
+  });
+
+  it("adds nothing when the same file is imported twice", async () => {
+    const { anna } = openForTwo();
+    const files: ImportRow[][] = [
+      [aCustomerRow({}), aCustomerRow({ customer_name: "Bo Hill" })],
+      [aJobRow({}), aJobRow({}), aJobRow({ sourceId: "17" })],
+    ];
+    for (const rows of files) await importRows(anna, rows);
+    const before = [await customersOf(anna), await jobsOf(anna)];
+    for (const rows of files) {
+      const { found } = await check(anna, rows);
+      expect(found).toEqual({ same: rows.length });
+      await importRows(anna, rows);
+    }
+    expect([await customersOf(anna), await jobsOf(anna)]).toEqual(before);
+    expect(before[1]).toHaveLength(3);
+  });
+
+  it("does not take the row of another program with the same id for the same row", async () => {
+    const { anna } = openForTwo();
+    await importRows(anna, [aJobRow({ sourceId: "17" })]);
+    await importRows(anna, [
+      aJobRow({
+        sourceId: "17",
+        job_address: "9 Oak Street",
+        customer: { customer_name: "Bo Hill" },
+      }),
+    ]);
+    expect(await jobsOf(anna)).toHaveLength(2);
+  });
+
+  it("refuses to start before each look-alike is decided, and then does what was decided", async () => {
+    const { anna } = openForTwo();
+    const known = aNewCustomer({
+      customer_name: "Ann Field",
+      customer_phone: "2485550101",
+    });
+    await anna.mutation(api.customers.create, known);
+    const row = aCustomerRow({
+      customer_name: "A Field",
+      customer_phone: "2485550101",
+      customer_email: "ann@example.com",
+      places: [{ job_address: "7 Quarry Lane" }],
+    });
+    for (const choice of ["same", "new"] as const) {
+      const { importId } = await check(anna, [{ ...row, sourceId: choice }]);
+      expect(
+        await refusalOf(anna.action(api.imports.start, { importId })),
+      ).toMatchObject({ message: IMPORT_UNDECIDED });
+      if (choice === "same") {
+        const page = { importId, isFault: false, ...PAGE };
+        const found = await anna.query(api.imports.findings, page);
+        const findingId = found.page[0]!._id;
+        await anna.mutation(api.imports.decide, {
+          importId,
+          findingId,
+          choice,
+        });
+      } else await anna.mutation(api.imports.decideAll, { importId, choice });
+      await anna.action(api.imports.start, { importId });
+    }
+    const customers = await customersOf(anna);
+    expect(customers.map((customer) => customer.customer_name)).toEqual([
+      "Ann Field",
+      "A Field",
+    ]);
+    expect(customers[0]).toMatchObject({ customer_email: "ann@example.com" });
+  });
+
+  it("leaves the same office behind, wherever the import is killed", async () => {
+    const rows = Array.from({ length: 130 }, (_, at) =>
+      aJobRow({
+        job_address: `${at} Elm Street`,
+        customer: { customer_name: `Customer ${at % 40}` },
+        leftovers: [{ label: "Gate code", text: `${at}` }],
+      }),
+    );
+    const expected = await shownAfterKill(rows, null);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 3 }), async (steps) => {
+        expect(await shownAfterKill(rows, steps)).toEqual(expected);
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it("sets counted quantities by their difference", async () => {
+    const { anna } = openForTwo();
+    await anna.mutation(api.inventorySeed.seedDefaults, {});
+    const rows = [aStockRow({ quantity: 12, size: 5 })];
+    const { run } = await importRows(anna, rows);
+    const stock = async () =>
+      (await anna.query(api.inventory.listColors, {})).find(
+        ({ colorNumber }) => colorNumber === "180",
+      )?.quantity;
+    expect(await stock()).toBe(12);
+    expect((await check(anna, rows)).found).toEqual({ same: 1 });
+    await anna.action(api.changes.undoRun, { id: run });
+    expect(await stock()).toBe(0);
+  });
+});
+
+/** Imports the rows, killed after so many steps and resumed by the watchdog. Returns what people see. */
+async function shownAfterKill(
+  rows: readonly ImportRow[],
+  steps: number | null,
+) {
+  vi.setSystemTime(Date.UTC(2026, 0, 5));
+  const { anna } = openForTwo();
+  const { importId } = await check(anna, rows);
+  if (steps === null) await anna.action(api.imports.start, { importId });
+  else {
+    const member = { workspaceId: "anna", by: "anna", byName: "anna" };
+    const begun = await anna.mutation(internal.imports.beginRun, {
+      member,
+      importId,
+    });
+    const { operationId } = begun;
+    for (let step = 0; step < steps; step += 1)
+      await anna.mutation(internal.imports.importBatch, { operationId });
+    await anna.finishAllScheduledFunctions(() =>
+      vi.advanceTimersByTime(30_000),
+    );
+  }
+  await settle(anna);
+  const progress = await anna.query(api.seed.progress, {});
+  const [entry, ...others] = await anna.query(api.changes.recent, {});
+  const customers = await customersOf(anna);
+  const jobs = await jobsOf(anna);
+  return {
+    progress,
+    line: entry && [entry.kind, entry.subjectLabel, entry.counts],
+    others: others.length,
+    customers: customers.map(({ customer_id, customer_name }) => [
+      customer_id,
+      customer_name,
+    ]),
+    jobs: jobs
+      .map(({ job_address, job_customer_id, job_notes }) =>
+        [job_address, job_customer_id, job_notes].join(),
+      )
+      .sort(),
+  };
+}
+
+describe("the undo of an import", () => {
+  it("removes the rows that nobody has touched, and keeps and lists the others", async () => {
+    const { anna } = openForTwo();
+    const names = ["Plain", "Edited", "Photo", "Later", "Renamed"];
+    const { run } = await importRows(
+      anna,
+      names.map((name) =>
+        aJobRow({
+          job_address: `${name} Street`,
+          customer: { customer_name: name },
+        }),
+      ),
+    );
+    const jobs = await jobsOf(anna);
+    const named = (name: string) =>
+      jobs.find((job) => job.customer_name === name)!;
+    await anna.mutation(api.jobs.update, {
+      id: named("Edited")._id,
+      jobs_price: 100,
+    });
+    await anna.mutation(api.jobs.addFiles, {
+      id: named("Photo")._id,
+      field: "job_drawings",
+      fileIds: [await aStoredPhoto(anna)],
+    });
+    await anna.mutation(
+      api.jobs.create,
+      aNewJob({
+        job_customer_id: named("Later").job_customer_id,
+        job_address: "Later Road",
+      }),
+    );
+    await anna.mutation(api.customers.update, {
+      customer_id: named("Renamed").job_customer_id,
+      customer_email: "renamed@example.com",
+    });
+    const preview = await anna.action(api.imports.undoCounts, { id: run });
+    expect(preview).toMatchObject({
+      removed: { customers: 1, jobs: 3 },
+      keptCount: 6,
+    });
+    expect(new Set(preview.kept.map(({ reason }) => reason))).toEqual(
+      new Set([
+        "edited since",
+        "got a photo or drawing since",
+        "has a later job",
+      ]),
+    );
+    await anna.action(api.changes.undoRun, { id: run });
+    const left = await jobsOf(anna);
+    expect(left.map((job) => job.job_address).sort()).toEqual([
+      "Edited Street",
+      "Later Road",
+      "Photo Street",
+    ]);
+    expect(
+      (await customersOf(anna)).map((customer) => customer.customer_name),
+    ).toEqual(["Edited", "Photo", "Later", "Renamed"]);
+    const after = await anna.action(api.imports.undoCounts, { id: run });
+    expect(after).toMatchObject({ removed: {}, keptCount: 6 });
+    expect(after.kept).toEqual(preview.kept);
+  });
+
+  it("lets the file be imported again", async () => {
+    const { anna } = openForTwo();
+    const rows = [aJobRow({ sourceId: "1" }), aJobRow({ sourceId: "2" })];
+    const { run } = await importRows(anna, rows);
+    await anna.action(api.changes.undoRun, { id: run });
+    expect(await jobsOf(anna)).toEqual([]);
+    expect(await customersOf(anna)).toEqual([]);
+    await importRows(anna, rows);
+    expect(await jobsOf(anna)).toHaveLength(2);
+  });
+
+  it("is refused after 30 days", async () => {
+    const { anna } = openForTwo();
+    const { run } = await importRows(anna, [aCustomerRow({})]);
+    vi.advanceTimersByTime(IMPORT_UNDO_MS + 1);
+    expect(
+      await refusalOf(anna.action(api.changes.undoRun, { id: run })),
+    ).toMatchObject({ message: IMPORT_UNDO_OVER });
+  });
+});
+
+describe("imported details of a customer", () => {
+  const row = (customer_name: string, address: string) =>
+    aCustomerRow({ customer_name, places: [{ job_address: address }] });
+
+  it("move with a merge, and back with its undo", async () => {
+    const { anna } = openForTwo();
+    await importRows(anna, [
+      row("Ann Field", "1 Ash"),
+      row("Bo Hill", "2 Ash"),
+    ]);
+    const placesOf = async (customer_id: string) =>
+      (await anna.query(api.imports.details, { customer_id }))?.places.map(
+        (place) => place.job_address,
+      );
+    const { run } = await anna.action(api.customers.merge, {
+      kept: "C-1001",
+      duplicate: "C-1002",
+    });
+    expect(await placesOf("C-1001")).toEqual(["1 Ash", "2 Ash"]);
+    const found = await anna.query(api.customers.search, { term: "2 ash" });
+    expect(found.map((one) => one.customer_id)).toEqual(["C-1001"]);
+    await anna.action(api.changes.undoRun, { id: run });
+    expect(await placesOf("C-1001")).toEqual(["1 Ash"]);
+    expect(await placesOf("C-1002")).toEqual(["2 Ash"]);
+  });
+
+  it("come back with a deleted customer, and are deleted for good with them", async () => {
+    const { anna } = openForTwo();
+    await importRows(anna, [row("Ann Field", "1 Ash")]);
+    const deletion = await anna.action(api.customers.deleteWithJobs, {
+      customer_id: "C-1001",
+    });
+    expect(await anna.query(api.customers.search, { term: "ash" })).toEqual([]);
+    await anna.action(api.changes.undoRun, { id: deletion.run });
+    expect(
+      await anna.query(api.customers.search, { term: "ash" }),
+    ).toHaveLength(1);
+    await anna.action(api.customers.deleteWithJobs, { customer_id: "C-1001" });
+    vi.advanceTimersByTime(31 * 24 * 60 * 60 * 1000);
+    await anna.mutation(internal.changes.removeExpired, {
+      workspaceId: "anna",
+    });
+    const { tables } = await wholeDatabase(anna);
+    expect(tables["customerDetails"]).toEqual([]);
+    expect(tables["importedRows"]).toEqual([]);
+  });
+});
+
+describe("another workspace and another person", () => {
+  it("can neither read nor change a file, its findings or imported details", async () => {
+    const { anna, bo } = openForTwo();
+    await importRows(anna, [
+      aCustomerRow({ places: [{ job_address: "1 Ash" }] }),
+    ]);
+    const { importId } = await check(anna, [aCustomerRow({ sourceId: "x" })]);
+    expect(await bo.query(api.imports.staged, {})).toBeNull();
+    const calls = [
+      bo.mutation(api.imports.stage, { importId, index: 0, rows: "[]" }),
+      bo.action(api.imports.check, { importId }),
+      bo.mutation(api.imports.decideAll, { importId, choice: "new" }),
+      bo.action(api.imports.start, { importId }),
+    ];
+    for (const call of calls)
+      expect(await refusalOf(call)).toMatchObject({ message: IMPORT_GONE });
+    await bo.mutation(api.imports.discard, { importId });
+    expect(await anna.query(api.imports.staged, {})).toMatchObject({
+      _id: importId,
+      state: "checked",
+    });
+    const { page } = await bo.query(api.imports.findings, {
+      importId,
+      isFault: false,
+      ...PAGE,
+    });
+    expect(page).toEqual([]);
+    const details = bo.query(api.imports.details, { customer_id: "C-1001" });
+    expect(await details).toBeNull();
+  });
+});

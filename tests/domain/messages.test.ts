@@ -1,0 +1,242 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dayKeyOf, dayRange, nextDay } from "@domain/days";
+import { TEXT_LIMITS } from "@domain/inputLimits";
+import { JOB_STATUSES } from "@domain/jobs";
+import {
+  MESSAGE_KINDS,
+  messageTextField,
+  openedLine,
+  TEMPLATE_FIELDS,
+  type MessageTemplates,
+} from "@domain/messageKinds";
+import {
+  fillTemplate,
+  messageText,
+  offeredMessages,
+  PLACEHOLDERS,
+  SUGGESTED_TEXTS,
+  templateRefusal,
+  withMinutes,
+  type MessageJob,
+} from "@domain/messages";
+
+const TODAY = dayRange("2026-11-20");
+const NOW = TODAY.from + 8 * 60 * 60 * 1000;
+const TOMORROW = dayRange("2026-11-21").from + 9 * 60 * 60 * 1000;
+
+const COMPANY = {
+  message_company: "Elm Gutters",
+  message_link: "https://elm.example/review",
+};
+
+function aJob(change: Partial<MessageJob> = {}): MessageJob {
+  return {
+    job_status: "estimate_scheduled",
+    job_address: "12 Oak St.",
+    job_city: "Troy",
+    job_estimate_date: TOMORROW,
+    ...change,
+  };
+}
+
+interface TextOptions {
+  readonly job?: MessageJob | null;
+  readonly templates?: MessageTemplates;
+}
+
+const text = (
+  kind: (typeof MESSAGE_KINDS)[number],
+  { job = aJob(), templates = COMPANY }: TextOptions = {},
+) =>
+  messageText(kind, {
+    customer: "Ruth Okafor",
+    job,
+    templates,
+    minutes: 20,
+    now: NOW,
+  });
+
+describe("a filled-in template", () => {
+  it("a sentence is left out if a placeholder of it has no value", () => {
+    const template =
+      "Hi {customer}! It comes to {price}. See {link} or call.\nBye.";
+    expect(fillTemplate(template, { customer: "Ann", price: "$5.00" })).toBe(
+      "Hi Ann! It comes to $5.00. Bye.",
+    );
+    expect(fillTemplate(template, { link: "https://a.example" })).toBe(
+      "See https://a.example or call.\nBye.",
+    );
+    expect(fillTemplate(template, { customer: "  " })).toBe("Bye.");
+  });
+
+  it("points within a link, a price or a value end no sentence", () => {
+    const values = {
+      link: "https://a.example/b.c",
+      address: "12 Oak St. Troy",
+    };
+    expect(
+      fillTemplate("At {address} for $5.50 see {link} now. {price}", values),
+    ).toBe("At 12 Oak St. Troy for $5.50 see https://a.example/b.c now.");
+  });
+
+  it("no placeholder remains, whatever the template and the values are", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...PLACEHOLDERS).map((name) => `{${name}}`),
+      fc.constantFrom("{nobody}", "{}", ". ", "! ", "? ", "\n", " ", "."),
+      fc.string().map((plain) => plain.replace(/[{}]/g, "")),
+    );
+    const value = fc.string().map((plain) => plain.replace(/[{}]/g, ""));
+    const values = fc.record(
+      Object.fromEntries(PLACEHOLDERS.map((name) => [name, value])),
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(piece), values, (pieces, given) => {
+        expect(fillTemplate(pieces.join(""), given)).not.toMatch(/[{}]/);
+      }),
+    );
+  });
+
+  it("each sentence stays or goes by its own placeholders", () => {
+    const sentence = fc.record({
+      words: fc.stringMatching(/^[a-z]{1,8}$/),
+      name: fc.option(fc.constantFrom(...PLACEHOLDERS), { nil: null }),
+    });
+    const set = fc.subarray([...PLACEHOLDERS]);
+    fc.assert(
+      fc.property(fc.array(sentence), set, (sentences, known) => {
+        const values = Object.fromEntries(known.map((name) => [name, "yes"]));
+        const template = sentences
+          .map(({ words, name }) => `${words}${name ? ` {${name}}` : ""}.`)
+          .join(" ");
+        const kept = sentences
+          .filter(({ name }) => name === null || known.includes(name))
+          .map(({ words, name }) => `${words}${name ? " yes" : ""}.`);
+        expect(fillTemplate(template, values)).toBe(kept.join(" "));
+      }),
+    );
+  });
+
+  it("a value with braces stays as it is", () => {
+    expect(fillTemplate("Hi {customer}.", { customer: "{price}" })).toBe(
+      "Hi {price}.",
+    );
+  });
+});
+
+describe("the suggested texts", () => {
+  it("say who writes, when, where and for how much", () => {
+    expect(text("on_my_way")).toBe(
+      "Hi Ruth Okafor! This is Elm Gutters. We are on our way and should be there in about 20 minutes.",
+    );
+    expect(text("reminder")).toBe(
+      "Hi Ruth Okafor! This is Elm Gutters. A reminder: your estimate is tomorrow at 9:00 AM. The address we have is 12 Oak St., Troy. Please reply if this does not suit you.",
+    );
+    expect(text("estimate_ready", { job: aJob({ jobs_price: 1234 }) })).toBe(
+      "Hi Ruth Okafor! Your estimate is ready. It comes to $1,234.00 for 12 Oak St., Troy. Please reply with any questions. Thank you from Elm Gutters.",
+    );
+    expect(text("review")).toBe(
+      "Hi Ruth Okafor! Thank you for choosing Elm Gutters. How did we do? You would help us a lot with a few words here: https://elm.example/review",
+    );
+  });
+
+  it("stay whole sentences without a job, a company and a link", () => {
+    const nothing = { job: null, templates: {} };
+    expect(text("on_my_way", nothing)).toBe(
+      "Hi Ruth Okafor! We are on our way and should be there in about 20 minutes.",
+    );
+    expect(text("reminder", nothing)).toBe(
+      "Hi Ruth Okafor! Please reply if this does not suit you.",
+    );
+    expect(text("review", nothing)).toBe("Hi Ruth Okafor! How did we do?");
+  });
+
+  it("are accepted as the office's own, and shorter than the limit", () => {
+    for (const kind of MESSAGE_KINDS) {
+      expect(templateRefusal(SUGGESTED_TEXTS[kind])).toBeNull();
+      const { max } = TEXT_LIMITS[messageTextField(kind)];
+      expect(SUGGESTED_TEXTS[kind].length).toBeLessThanOrEqual(max);
+    }
+    expect(TEMPLATE_FIELDS).toHaveLength(MESSAGE_KINDS.length + 2);
+  });
+
+  it("give way to the office's own", () => {
+    const templates = { ...COMPANY, message_done: "{company}: done, {day}." };
+    expect(text("done", { templates })).toBe("Elm Gutters: done, tomorrow.");
+  });
+});
+
+describe("the day of a visit", () => {
+  const dayOf = (at: number) =>
+    text("done", {
+      job: aJob({ job_estimate_date: at }),
+      templates: { message_done: "See you {day}." },
+    });
+
+  it("is told as people say it", () => {
+    expect(dayOf(NOW + 1)).toBe("See you today.");
+    expect(dayOf(TOMORROW)).toBe("See you tomorrow.");
+    const later = dayRange(nextDay(dayKeyOf(TOMORROW))).from;
+    expect(dayOf(later)).toBe("See you on Sunday, November 22.");
+  });
+
+  it("is missing for a visit of an earlier day, and for one that is over", () => {
+    expect(dayOf(TODAY.from - 1)).toBe("");
+    const made = aJob({ job_status: "approved" });
+    const templates = { message_done: "See you {day}." };
+    expect(text("done", { job: made, templates })).toBe("");
+  });
+});
+
+describe("the offered messages", () => {
+  it("are all of them, each once, whatever the job is", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...JOB_STATUSES),
+        fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined }),
+        (job_status, days) => {
+          const job = aJob({
+            job_status,
+            job_estimate_date:
+              days === undefined ? undefined : NOW + days * 86_400_000,
+          });
+          expect(offeredMessages(job, NOW).toSorted()).toEqual(
+            MESSAGE_KINDS.toSorted(),
+          );
+        },
+      ),
+    );
+  });
+
+  it("begin with the one that fits the job", () => {
+    const first = (job: MessageJob | null) => offeredMessages(job, NOW)[0];
+    expect(first(aJob({ job_estimate_date: NOW + 1 }))).toBe("on_my_way");
+    expect(first(aJob())).toBe("reminder");
+    expect(first(aJob({ job_status: "estimate_sent" }))).toBe("estimate_ready");
+    expect(first(aJob({ job_status: "completed" }))).toBe("done");
+    expect(first(aJob({ job_status: "installed_paid" }))).toBe("review");
+    expect(first(null)).toBe("on_my_way");
+  });
+});
+
+it("refuses braces that nothing fills in", () => {
+  expect(templateRefusal("Hi {customer}, see {site}.")).toContain("{site}");
+  expect(templateRefusal("Hi {}.")).not.toBeNull();
+  expect(templateRefusal("Hi {customer}. {")).toBeNull();
+});
+
+it("puts other minutes into a typed text that still names the earlier ones", () => {
+  expect(withMinutes("About 15 minutes, boss.", 15, 30)).toBe(
+    "About 30 minutes, boss.",
+  );
+  expect(withMinutes("In 115 minutes.", 15, 30)).toBe("In 115 minutes.");
+  expect(withMinutes("Soon.", 15, 30)).toBe("Soon.");
+});
+
+it("never says that a message was sent", () => {
+  expect(openedLine("on_my_way", "Ruth Okafor")).toBe(
+    "Opened “On my way” for Ruth Okafor",
+  );
+  expect(openedLine("review", "")).toBe("Opened “How did we do?”");
+});

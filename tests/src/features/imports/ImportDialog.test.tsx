@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ImportDialog } from "@/features/imports/ImportDialog";
+import {
+  TableSession,
+  type ImportSession,
+} from "@/features/imports/importSession";
+import { FakeBackend, renderOn } from "../../../support/fakeBackend";
+import { aUser } from "../../../support/user";
+
+/** The worker's work in the page, because jsdom has no workers. */
+const opened = vi.hoisted(() => ({ isBroken: false, closed: 0 }));
+vi.mock("@/features/imports/openImportSession", () => ({
+  openImportSession: (): ImportSession => {
+    const session = new TableSession();
+    return {
+      read: async (file) => {
+        if (opened.isBroken) throw { code: "UNEXPECTED", message: "gone" };
+        return session.read(new Uint8Array(await readBytes(file)));
+      },
+      apply: (choices) => Promise.resolve(session.apply(choices)),
+      close: () => (opened.closed += 1),
+    };
+  },
+}));
+
+function readBytes(file: Blob): Promise<ArrayBuffer> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(file);
+  });
+}
+
+beforeEach(() => {
+  opened.isBroken = false;
+  opened.closed = 0;
+});
+
+const JOBS = [
+  "Job #,Client name,Phone,Address,Status,Scheduled date,Total,Crew",
+  "1,Rosa Delgado,614-555-0101,12 Elm St,Complete,03/04/2026,90,A",
+  "2,Jo Park,,4 Oak Ct,Late,05/06/2026,,B",
+  "3,,,9 Mill Rd,Late,,,B",
+].join("\n");
+
+async function openWith(text: string, name = "jobs.csv") {
+  const user = aUser();
+  const onClose = vi.fn();
+  renderOn(new FakeBackend(), <ImportDialog onClose={onClose} />);
+  await user.upload(
+    screen.getByLabelText("Choose a file"),
+    new File([text], name, { type: "text/csv" }),
+  );
+  return { user, onClose };
+}
+
+const column = (title: string) =>
+  screen.getByRole<HTMLSelectElement>("combobox", { name: `Column ${title}` });
+const firstRows = () => screen.findByRole("list", { name: "First rows" });
+
+test("shows what becomes of the columns and of the first rows", async () => {
+  await openWith(JOBS);
+  const rows = await firstRows();
+  expect(within(rows).getByText("Rosa Delgado")).toBeVisible();
+  expect(within(rows).getByText("(614) 555-0101")).toBeVisible();
+  expect(within(rows).getByText("Crew: A")).toBeVisible();
+  expect(screen.getByRole("radio", { name: "Jobs" })).toBeChecked();
+  expect(column("Scheduled date")).toHaveDisplayValue("Install date");
+  expect(column("Crew")).toHaveDisplayValue("Add to the notes");
+  expect(screen.getByText("jobs.csv, 3 rows")).toBeVisible();
+  expect(screen.getByText("2 can be imported, 1 row cannot")).toBeVisible();
+});
+
+test("a field that is given to another column is taken from the first one", async () => {
+  const { user } = await openWith(JOBS);
+  await firstRows();
+  await user.selectOptions(column("Crew"), "Customer name");
+  expect(column("Client name")).toHaveDisplayValue("Add to the notes");
+  await waitFor(async () =>
+    expect(within(await firstRows()).getByText("A")).toBeVisible(),
+  );
+});
+
+test("asks once for statuses, payment, order of dates and the time of day, and hands on the rows", async () => {
+  const { user } = await openWith(JOBS);
+  await firstRows();
+  await user.selectOptions(
+    screen.getByRole("combobox", { name: "Status Late" }),
+    "Approved",
+  );
+  await user.selectOptions(
+    screen.getByLabelText("Order of dates such as 03/04/2026"),
+    "Day first: April 3",
+  );
+  expect(await screen.findByText(/Apr 3, 26, 9:00 AM/)).toBeVisible();
+  const proceed = screen.getByRole("button", { name: "Continue" });
+  await waitFor(() => expect(proceed).not.toHaveAttribute("aria-disabled"));
+  await user.click(proceed);
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "Say whether the finished jobs are paid.",
+  );
+  await user.click(screen.getByRole("radio", { name: "Paid" }));
+  expect(
+    await screen.findByText("Installed and Paid", { selector: "dd" }),
+  ).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
+  await user.click(proceed);
+  expect(await screen.findByText(/jobs\.csv/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  await firstRows();
+  expect(screen.getByRole("radio", { name: "Paid" })).toBeChecked();
+});
+
+test("says which rows cannot be imported", async () => {
+  await openWith(JOBS);
+  const faults = await screen.findByRole("list", { name: "Faults" });
+  expect(faults).toHaveTextContent(
+    "Row 4, Client name: Customer name is required.",
+  );
+  expect(screen.getByRole("button", { name: "Download as CSV" })).toBeVisible();
+});
+
+test("says why a file is refused, and takes another one", async () => {
+  const { user } = await openWith("Foo\nA\n");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Only one column was found.",
+  );
+  await user.upload(
+    screen.getByLabelText("Choose a file"),
+    new File(["Name,Phone\nA,1234567\n"], "people.csv"),
+  );
+  expect(await screen.findByText("people.csv, 1 row")).toBeVisible();
+  expect(screen.getByRole("radio", { name: "Customers" })).toBeChecked();
+  expect(opened.closed).toBe(1);
+});
+
+test("a file that cannot be read can be chosen again", async () => {
+  vi.stubGlobal("reportError", vi.fn());
+  opened.isBroken = true;
+  await openWith(JOBS);
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "The file could not be read. Try again.",
+  );
+});
