@@ -42,6 +42,7 @@ import type * as model_history_entries from "../model/history/entries.js";
 import type * as model_history_intents from "../model/history/intents.js";
 import type * as model_history_openedMessages from "../model/history/openedMessages.js";
 import type * as model_history_retention from "../model/history/retention.js";
+import type * as model_history_tables from "../model/history/tables.js";
 import type * as model_history_trash from "../model/history/trash.js";
 import type * as model_history_undo from "../model/history/undo.js";
 import type * as model_history_validators from "../model/history/validators.js";
@@ -155,6 +156,7 @@ declare const fullApi: ApiFromModules<{
   "model/history/intents": typeof model_history_intents;
   "model/history/openedMessages": typeof model_history_openedMessages;
   "model/history/retention": typeof model_history_retention;
+  "model/history/tables": typeof model_history_tables;
   "model/history/trash": typeof model_history_trash;
   "model/history/undo": typeof model_history_undo;
   "model/history/validators": typeof model_history_validators;
