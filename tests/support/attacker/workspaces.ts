@@ -254,7 +254,7 @@ export function examplesFrom(all: readonly Row[]): Examples {
     kept: () => customerIds.at(0),
     duplicate: () => customerIds.at(-1),
     id: () => idOf("jobs"),
-    subject: () => longestHistory(rows),
+    subject: () => longestHistory(rows) ?? idOf("jobs"),
     intentId: () => randomUUID(),
     clientKey: () => randomUUID(),
     sentFor: () => `${firstText("workspaceId")}:${firstText("by")}`,
@@ -274,11 +274,13 @@ function isInTrash(workspaceId: JSONValue | undefined): boolean {
   return typeof workspaceId === "string" && isTrashKey(workspaceId);
 }
 
-/** The subject of the most changes. */
+/** The job of the most changes, of those that are still there. */
 function longestHistory(rows: readonly Row[]): string | undefined {
+  const jobs = rows.filter(({ table }) => table === "jobs");
+  const ids = new Set(jobs.map(({ id }) => id));
   const counts = new Map<string, number>();
   for (const { table, fields } of rows)
-    if (table === "changes" && fields.subject !== "") {
+    if (table === "changes" && ids.has(fields.subject as string)) {
       const subject = fields.subject as string;
       counts.set(subject, (counts.get(subject) ?? 0) + 1);
     }
