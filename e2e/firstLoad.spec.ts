@@ -70,6 +70,10 @@ for (const [device, viewport] of [
       },
     ]);
     await expect(fresh.getByRole("article")).toContainText("Gate 4417");
+    // Widths depend on the font, which the first answer asks for.
+    await fresh.waitForFunction(() =>
+      document.fonts.check('16px "Inter Variable"'),
+    );
 
     const before = await stylesOf(fresh);
     await addWholeStyle(fresh);
