@@ -1,3 +1,4 @@
+import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 
 /** A written row before and after; null where it is absent or in the trash. */
@@ -15,6 +16,8 @@ export type Deriving = {
   readonly person: string;
   /** Whether the write is one of many in a step of a long-running operation. */
   readonly isStep: boolean;
+  /** The customers whose search words the end of the step writes, once for all its writes. */
+  readonly toSearch: Set<Id<"customers">>;
   /** When written jobs got their status, if that was not now: set while an import writes a job. */
   readonly statusTime?: number | undefined;
   /** Whether deleted files may come back. */

@@ -13,28 +13,42 @@ import {
 
 /** Updates the search words of the customers whom written details are or were about. */
 export async function updateDerivedOfDetails(
-  { ctx }: Deriving,
+  deriving: Deriving,
   { before, after }: Written<Doc<"customerDetails">>,
 ): Promise<void> {
-  const ids = [before?.customerId, after?.customerId];
-  for (const id of new Set(ids.filter((one) => one !== undefined))) {
+  for (const row of [before, after])
+    if (row !== null) deriving.toSearch.add(row.customerId);
+  if (!deriving.isStep) await writeSearches(deriving);
+}
+
+/** Writes the search words that the writes before have made obsolete. */
+export async function writeSearches({
+  ctx,
+  toSearch,
+}: Pick<Deriving, "ctx" | "toSearch">): Promise<void> {
+  for (const id of toSearch) {
     const customer = await ctx.db.get("customers", id);
     if (customer !== null && !isTrashKey(customer.workspaceId))
       await writeCustomerSearch(ctx, customer);
   }
+  toSearch.clear();
 }
 
 /** Updates the search words of a written customer, and the copies in their jobs. */
 export async function updateDerivedOfCustomer(
-  { ctx, isStep }: Deriving,
+  deriving: Deriving,
   { before, after, isRestored = false }: Written<Doc<"customers">>,
 ): Promise<void> {
+  const { ctx, isStep } = deriving;
   if (after === null) {
     if (before !== null) await deleteCustomerSearch(ctx, before);
     return;
   }
   const change = before === null ? after : changedFields(before, after);
-  if (isSearchedCustomer(change)) await writeCustomerSearch(ctx, after);
+  if (isSearchedCustomer(change)) {
+    if (isStep) deriving.toSearch.add(after._id);
+    else await writeCustomerSearch(ctx, after);
+  }
   if (before === null || isRestored || !changesCopies(change)) return;
   // A step changes many customers, each of whom may have many jobs.
   if (isStep)

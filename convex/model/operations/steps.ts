@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { writeSearches } from "../customers/derived";
 import { writeHistory } from "../history/writeHistory";
 import { Recorder } from "../writes/recorder";
 import { must } from "../errors";
@@ -13,6 +14,7 @@ export async function inStep(ctx: MutationCtx, operationId: Id<"tasks">) {
     ctx: { ...recorder.ctx, operation, recorder },
     args: {},
     onSuccess: async () => {
+      await writeSearches(recorder);
       if (recorder.author !== null) await writeHistory(recorder);
     },
   };

@@ -63,6 +63,7 @@ export class Recorder implements Deriving {
   readonly writes = new Map<string, Write>();
   /** The written rows, as they are now. */
   readonly rows = new Map<string, Row>();
+  readonly toSearch = new Set<Id<"customers">>();
   /** The database without recording and without the trash. */
   readonly plain: MutationCtx["db"];
   readonly #tables: Tables;
