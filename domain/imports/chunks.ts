@@ -1,11 +1,10 @@
-/**
- * The rows of a file on their way to the server: chunks of JSON, each of which is one call, one stored document and,
- * in the import, one transaction.
- */
+/** The rows of a file on their way to the server: chunks of JSON, each of which is one call and one stored document. */
 import type { ImportRow, RowFault } from "./rows";
 
-/** The rows of one chunk: few enough that a transaction which writes them keeps other calls waiting for little. */
-export const CHUNK_ROWS = 50;
+export const CHUNK_ROWS = 100;
+
+/** The rows of one transaction of the import: few, because it keeps other calls waiting. */
+export const STEP_ROWS = 20;
 
 /** UTF-16 code units of a chunk. In UTF-8 that is at most 900 kB, and a document of Convex holds 1 MiB. */
 export const MAX_CHUNK_LENGTH = 300_000;

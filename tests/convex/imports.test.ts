@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { chunksOf } from "@domain/imports/chunks";
+import { CHUNK_ROWS, chunksOf, STEP_ROWS } from "@domain/imports/chunks";
 import {
   IMPORT_GONE,
   IMPORT_INCOMPLETE,
@@ -205,7 +205,9 @@ describe("imports.stage", () => {
     ],
     [
       "more rows than a chunk has",
-      JSON.stringify(Array.from({ length: 51 }, () => aCustomerRow({}))),
+      JSON.stringify(
+        Array.from({ length: CHUNK_ROWS + 1 }, () => aCustomerRow({})),
+      ),
     ],
   ])("refuses %s", async (_what, rows) => {
     const { anna } = openForTwo();
@@ -416,9 +418,12 @@ describe("imports.start", () => {
     );
     const expected = await shownAfterKill(rows, null);
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 3 }), async (steps) => {
-        expect(await shownAfterKill(rows, steps)).toEqual(expected);
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: Math.ceil(rows.length / STEP_ROWS) }),
+        async (steps) => {
+          expect(await shownAfterKill(rows, steps)).toEqual(expected);
+        },
+      ),
       { numRuns: 4 },
     );
   });

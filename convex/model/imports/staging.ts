@@ -7,6 +7,7 @@ import {
   IMPORT_STARTED,
   TOO_MANY_IMPORTS,
 } from "../../../domain/imports/findings";
+import { CHUNK_ROWS } from "../../../domain/imports/chunks";
 import { rowsOfChunk } from "../../../domain/imports/rowInput";
 import {
   IMPORT_KEPT_MS,
@@ -140,7 +141,7 @@ export async function stagedImportOf(
     .order("desc")
     .first();
   if (staged === null) return null;
-  const { chunkCount, nextChunk, _creationTime, ...rest } = staged;
+  const { chunkCount, nextChunk, nextRow = 0, _creationTime, ...rest } = staged;
   const { _id, kind, fileName, rowCount, state, found, decided } = rest;
   const { restChoice, runId } = rest;
   return {
@@ -153,7 +154,7 @@ export async function stagedImportOf(
     decided,
     ...(restChoice === undefined ? {} : { restChoice }),
     ...(runId === undefined ? {} : { runId }),
-    progress: nextChunk / chunkCount,
+    progress: (nextChunk + nextRow / CHUNK_ROWS) / chunkCount,
     readAt: _creationTime,
   };
 }

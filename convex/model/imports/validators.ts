@@ -26,8 +26,10 @@ export const importFields = {
   decided: v.number(),
   /** For all look-alikes that a person has not decided one by one. */
   restChoice: v.optional(importChoice),
-  /** The chunk that the next step of the import writes. */
+  /** The chunk from which the next step of the import writes. */
   nextChunk: v.number(),
+  /** The first row of it that is not written; absent at its beginning. */
+  nextRow: v.optional(v.number()),
   /** The import in the history, from its start. */
   runId: v.optional(v.id("changes")),
 };

@@ -1,10 +1,11 @@
 /**
- * The import of a checked file, as a long-running operation: each step writes the rows of one chunk and moves on in the
- * same transaction. So a step that was killed has written nothing, and the next one begins with the same chunk.
+ * The import of a checked file, as a long-running operation: each step writes rows of one chunk and moves on in the
+ * same transaction. So a step that was killed has written nothing, and the next one begins with the same row.
  */
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server.js";
+import { STEP_ROWS } from "../../../domain/imports/chunks";
 import { completionOf } from "../../../domain/duplicates";
 import {
   IMPORT_NOT_CHECKED,
@@ -100,7 +101,7 @@ export async function importBatch(
   const { importId } = operation;
   const file = importId && (await ctx.db.get("imports", importId));
   if (!file) return true;
-  const { _id, nextChunk, chunkCount } = file;
+  const { _id, nextChunk, nextRow = 0, chunkCount } = file;
   const chunk =
     nextChunk < chunkCount ? await getChunk(ctx, file, nextChunk) : null;
   if (chunk === null) {
@@ -113,16 +114,21 @@ export async function importBatch(
     return true;
   }
   const step = new ImportStep(recorder, file);
-  await step.write(
-    JSON.parse(chunk.rows) as ImportRow[],
-    JSON.parse(must(chunk.plans, "the plans of a checked chunk")) as RowPlan[],
-  );
-  await ctx.db.patch("imports", _id, { nextChunk: nextChunk + 1 });
+  const rows = JSON.parse(chunk.rows) as ImportRow[];
+  const planned = must(chunk.plans, "the plans of a checked chunk");
+  const plans = JSON.parse(planned) as RowPlan[];
+  const end = nextRow + STEP_ROWS;
+  await step.write(rows.slice(nextRow, end), plans.slice(nextRow, end));
+  const isWhole = end >= rows.length;
+  await ctx.db.patch("imports", _id, {
+    nextChunk: isWhole ? nextChunk + 1 : nextChunk,
+    nextRow: isWhole ? undefined : end,
+  });
   await recordProgress(ctx, operation, step.counts);
   return false;
 }
 
-/** Writes the rows of one chunk. */
+/** Writes rows of one chunk. */
 class ImportStep {
   readonly counts: Record<string, number> = {};
   readonly #recorder: Recorder;
@@ -140,8 +146,8 @@ class ImportStep {
     rows: readonly ImportRow[],
     plans: readonly RowPlan[],
   ): Promise<void> {
-    const { workspaceId } = this.#file;
-    this.#items = await itemsOfRows(this.#recorder.ctx, workspaceId, rows);
+    const { ctx } = this.#recorder;
+    this.#items = await itemsOfRows(ctx, this.#file.workspaceId, rows);
     for (const [at, row] of rows.entries()) {
       const plan = must(plans[at], "the plan of a row");
       if (plan.verdict === "new") await this.#writeRow(row, plan);
@@ -152,8 +158,9 @@ class ImportStep {
     if (row.kind === "customers") await this.#writeCustomer(row, plan);
     else if (row.kind === "jobs") await this.#writeJob(row, plan);
     else if (row.kind === "stock") {
-      const { ctx } = this.#recorder;
-      const txn = await importStock(ctx, this.#member, row);
+      const { ctx, author } = this.#recorder;
+      const { member } = must(author, "the author of an import");
+      const txn = await importStock(ctx, member, row);
       if (txn === null) return;
       await this.#record(plan, "inventoryTxns", txn);
       this.#count("quantitiesSet");
@@ -257,11 +264,8 @@ class ImportStep {
 
   async #createCustomer(given: ImportedCustomer): Promise<Doc<"customers">> {
     this.#count("customersCreated");
-    return await createCustomer(
-      this.#recorder.ctx,
-      this.#file.workspaceId,
-      given,
-    );
+    const { ctx } = this.#recorder;
+    return await createCustomer(ctx, this.#file.workspaceId, given);
   }
 
   /** Adds the contacts that a known customer lacks, as a merge does. */
@@ -276,10 +280,6 @@ class ImportStep {
     if (isEmpty(completion)) return known;
     const change = { ...completion, ...changedMark(known) };
     return await writeCustomer(this.#recorder.ctx, known, change);
-  }
-
-  get #member(): Member {
-    return must(this.#recorder.author, "the author of an import").member;
   }
 
   async #record(
