@@ -411,7 +411,7 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "changes:checkRun": [1200, 600, 0],
   "changes:forget": [220, 200, 220],
   "changes:removeExpired": [1500, 900, 900],
-  "operations:undoBatch": [2000, 800, 1000],
+  "operations:undoBatch": [800, 400, 500],
   "customers:followOn": [1500, 600, 850],
   "files:claim": [6, 2, 4],
   "files:record": [10, 4, 8],

@@ -90,14 +90,15 @@ export async function undoWrite(
   write: Write,
 ): Promise<void> {
   const { workspaceId } = must(recorder.author, "an author").member;
-  const ctx = { ...recorder.ctx, db: recorder.plain };
+  // Read by the recorder, which need not read the row again to write it.
+  const { ctx } = recorder;
+  const row = await writtenRow(ctx, write);
   const refusal = await undoRefusal(
     ctx,
     { workspaceId, sentence: changedSince },
-    write,
+    { write, row },
   );
   if (refusal !== null) throw conflict(refusal);
-  const row = await writtenRow(ctx, write);
   if (write.moved === "trashed") {
     const trashed = await getTrashed(ctx, workspaceId, write.id);
     await bringBack(recorder, must(trashed, "the trash's row"));
@@ -146,10 +147,8 @@ interface RefusalOptions {
 async function undoRefusal(
   ctx: QueryCtx,
   { workspaceId, sentence }: RefusalOptions,
-  write: Write,
+  { write, row }: { write: Write; row: Row },
 ): Promise<string | null> {
-  const row = await findWritten(ctx, write);
-  if (row === null) return UNDO_GONE;
   const differing = changedField(row, write);
   if (differing !== null)
     return (
@@ -175,8 +174,12 @@ export async function isIntact(
 ): Promise<boolean> {
   const parts = await partsOf(ctx, { _id, workspaceId }).take(MAX_SEEN);
   const writes = [head, ...parts].flatMap((entry) => entry.writes);
-  for (const write of writes.slice(0, MAX_SEEN))
-    if ((await undoRefusal(ctx, { workspaceId }, write)) !== null) return false;
+  for (const write of writes.slice(0, MAX_SEEN)) {
+    const row = await findWritten(ctx, write);
+    if (row === null) return false;
+    if ((await undoRefusal(ctx, { workspaceId }, { write, row })) !== null)
+      return false;
+  }
   return true;
 }
 

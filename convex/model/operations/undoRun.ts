@@ -27,7 +27,8 @@ import type { Recorder } from "../writes/recorder";
 import { bringBack } from "../history/trash";
 import { undoWrite } from "../history/undo";
 
-const ROW_BATCH_SIZE = 50;
+/** Few, because a row takes some thirty documents: its search words, its summary and the entry of its history. */
+const ROW_BATCH_SIZE = 20;
 
 export type RunUndone = { rowsRestored: number; changesUndone: number };
 
