@@ -47,8 +47,6 @@ export async function beginImport(
       q.eq("workspaceId", workspaceId),
     )
     .take(MAX_IMPORTS + 1);
-  const isOver = ({ _creationTime }: Doc<"imports">) =>
-    _creationTime <= Date.now() - IMPORT_KEPT_MS;
   const removed = staged.filter((one) => one.by === by || isOver(one));
   for (const one of removed) {
     if (one.state === "running" && !isOver(one)) throw conflict(IMPORT_STARTED);
@@ -68,6 +66,11 @@ export async function beginImport(
   const of = { workspaceId, importId };
   await ctx.scheduler.runAfter(IMPORT_KEPT_MS, internal.imports.expire, of);
   return importId;
+}
+
+/** Whether its day is over. Its scheduled removal is missing in a database that was exported and imported. */
+function isOver({ _creationTime }: Doc<"imports">): boolean {
+  return _creationTime <= Date.now() - IMPORT_KEPT_MS;
 }
 
 /** Stores a chunk of rows. The same chunk, sent again, takes the place of the first. */
@@ -140,7 +143,7 @@ export async function stagedImportOf(
     )
     .order("desc")
     .first();
-  if (staged === null) return null;
+  if (staged === null || isOver(staged)) return null;
   const { chunkCount, nextChunk, nextRow = 0, _creationTime, ...rest } = staged;
   const { _id, kind, fileName, rowCount, state, found, decided } = rest;
   const { restChoice, runId } = rest;
