@@ -258,10 +258,12 @@ describe("imports.stage", () => {
     expect(
       await refusalOf(anna.mutation(api.imports.stage, again)),
     ).toMatchObject({ message: IMPORT_GONE });
+    vi.setSystemTime(Date.now() + IMPORT_KEPT_MS + 1);
+    // Not offered either before its removal has run.
+    expect(await anna.query(api.imports.staged, {})).toBeNull();
     vi.advanceTimersByTime(IMPORT_KEPT_MS);
     await anna.finishInProgressScheduledFunctions();
     await settle(anna);
-    expect(await anna.query(api.imports.staged, {})).toBeNull();
     const { tables } = await wholeDatabase(anna);
     expect([tables["imports"], tables["importChunks"]]).toEqual([[], []]);
   });
@@ -428,6 +430,61 @@ describe("imports.start", () => {
     );
   });
 
+  it("makes each row of two files once, in whichever order and however often they are imported and killed", async () => {
+    const contacts = Array.from({ length: 30 }, (_, at) => ({
+      customer_name: `Customer ${at}`,
+      customer_phone: String(2_485_550_000 + at),
+      sourceId: `c${at}`,
+    }));
+    const files = {
+      customers: contacts.map((contact) => aCustomerRow(contact)),
+      jobs: Array.from({ length: 50 }, (_, at) =>
+        aJobRow({
+          job_address: `${at} Elm Street`,
+          customer: contacts[at % contacts.length]!,
+          ...(at % 2 === 0 ? { sourceId: `j${at}` } : {}),
+        }),
+      ),
+    };
+    const one = fc.record({
+      file: fc.constantFrom("customers" as const, "jobs" as const),
+      steps: fc.option(fc.integer({ min: 0, max: 3 })),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(one, { maxLength: 2 }),
+        one,
+        async (all, last) => {
+          const { anna } = openForTwo();
+          const other = last.file === "jobs" ? "customers" : "jobs";
+          for (const { file, steps } of [
+            ...all,
+            { ...last, file: other },
+            last,
+          ]) {
+            const { importId } = await check(anna, files[file as "jobs"]);
+            await startImport(anna, importId, steps);
+          }
+          const names = (await customersOf(anna)).map(
+            (row) => row.customer_name,
+          );
+          const jobs = await jobsOf(anna);
+          expect(names.sort()).toEqual(
+            contacts.map((contact) => contact.customer_name).sort(),
+          );
+          expect(
+            jobs.map((job) => [job.job_address, job.customer_name]).sort(),
+          ).toEqual(
+            files.jobs
+              .map((row) => [row.job_address, row.customer.customer_name])
+              .sort(),
+          );
+        },
+      ),
+      { numRuns: 5 },
+    );
+  });
+
   it("sets counted quantities by their difference", async () => {
     const { anna } = openForTwo();
     await anna.mutation(api.inventorySeed.seedDefaults, {});
@@ -444,6 +501,29 @@ describe("imports.start", () => {
   });
 });
 
+/** Imports a checked file. Killed after so many steps, the watchdog resumes the import. */
+async function startImport(
+  caller: Caller,
+  importId: Id<"imports">,
+  steps: number | null,
+): Promise<void> {
+  if (steps === null) {
+    await caller.action(api.imports.start, { importId });
+    return;
+  }
+  const member = { workspaceId: "anna", by: "anna", byName: "anna" };
+  const begun = await caller.mutation(internal.imports.beginRun, {
+    member,
+    importId,
+  });
+  const { operationId } = begun;
+  for (let step = 0; step < steps; step += 1)
+    await caller.mutation(internal.imports.importBatch, { operationId });
+  await caller.finishAllScheduledFunctions(() =>
+    vi.advanceTimersByTime(30_000),
+  );
+}
+
 /** Imports the rows, killed after so many steps and resumed by the watchdog. Returns what people see. */
 async function shownAfterKill(
   rows: readonly ImportRow[],
@@ -452,20 +532,7 @@ async function shownAfterKill(
   vi.setSystemTime(Date.UTC(2026, 0, 5));
   const { anna } = openForTwo();
   const { importId } = await check(anna, rows);
-  if (steps === null) await anna.action(api.imports.start, { importId });
-  else {
-    const member = { workspaceId: "anna", by: "anna", byName: "anna" };
-    const begun = await anna.mutation(internal.imports.beginRun, {
-      member,
-      importId,
-    });
-    const { operationId } = begun;
-    for (let step = 0; step < steps; step += 1)
-      await anna.mutation(internal.imports.importBatch, { operationId });
-    await anna.finishAllScheduledFunctions(() =>
-      vi.advanceTimersByTime(30_000),
-    );
-  }
+  await startImport(anna, importId, steps);
   await settle(anna);
   const progress = await anna.query(api.seed.progress, {});
   const [entry, ...others] = await anna.query(api.changes.recent, {});
@@ -578,9 +645,16 @@ describe("imported details of a customer", () => {
   it("move with a merge, and back with its undo", async () => {
     const { anna } = openForTwo();
     await importRows(anna, [
-      row("Ann Field", "1 Ash"),
-      row("Bo Hill", "2 Ash"),
+      { ...row("Ann Field", "1 Ash"), sourceId: "a" },
+      { ...row("Bo Hill", "2 Ash"), sourceId: "b" },
     ]);
+    const importJob = async (job_address: string) => {
+      const customer = { customer_name: "Bo Hill", sourceId: "b" };
+      await importRows(anna, [aJobRow({ job_address, customer })]);
+      const jobs = await jobsOf(anna);
+      return jobs.find((job) => job.job_address === job_address)
+        ?.job_customer_id;
+    };
     const placesOf = async (customer_id: string) =>
       (await anna.query(api.imports.details, { customer_id }))?.places.map(
         (place) => place.job_address,
@@ -592,9 +666,11 @@ describe("imported details of a customer", () => {
     expect(await placesOf("C-1001")).toEqual(["1 Ash", "2 Ash"]);
     const found = await anna.query(api.customers.search, { term: "2 ash" });
     expect(found.map((one) => one.customer_id)).toEqual(["C-1001"]);
+    expect(await importJob("3 Ash")).toBe("C-1001");
     await anna.action(api.changes.undoRun, { id: run });
     expect(await placesOf("C-1001")).toEqual(["1 Ash"]);
     expect(await placesOf("C-1002")).toEqual(["2 Ash"]);
+    expect(await importJob("4 Ash")).toBe("C-1002");
   });
 
   it("come back with a deleted customer, and are deleted for good with them", async () => {
@@ -615,7 +691,10 @@ describe("imported details of a customer", () => {
     });
     const { tables } = await wholeDatabase(anna);
     expect(tables["customerDetails"]).toEqual([]);
-    expect(tables["importedRows"]).toEqual([]);
+    const known = await anna.run(
+      async (ctx) => await ctx.db.query("importedRows").collect(),
+    );
+    expect(known).toEqual([]);
   });
 });
 

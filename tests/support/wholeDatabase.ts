@@ -2,9 +2,13 @@ import type { TableNames } from "@convex/_generated/dataModel";
 import schema from "@convex/schema";
 import type { Caller } from "./convexHarness";
 
-/** What a restoration adds to and does not take back: its own history, and the answers to calls. */
+/**
+ * What a restoration adds to and does not take back: its own history, the answers to calls, and by what an import knows
+ * its rows.
+ */
 const RECORDS: readonly string[] = [
   "changes",
+  "importedRows",
   "intents",
   "retention",
   "tasks",

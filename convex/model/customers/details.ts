@@ -74,7 +74,10 @@ export async function addDetails(
   });
 }
 
-/** Moves the details of a merged customer, and what a second import of its file knows it by. */
+/**
+ * Moves the details of a merged customer, and gives the kept one what a second import of its file knows it by. The
+ * merged customer keeps that too, and is known by it again if the merge is undone (findImported).
+ */
 export async function moveDetails(
   ctx: MutationCtx,
   from: Doc<"customers">,
@@ -82,8 +85,8 @@ export async function moveDetails(
 ): Promise<void> {
   for (const { _id } of await detailRowsOf(ctx, from))
     await ctx.db.patch("customerDetails", _id, { customerId: to._id });
-  for (const { _id } of await importedAs(ctx, from))
-    await ctx.db.patch("importedRows", _id, { rowId: to._id });
+  for (const { _id, _creationTime, ...row } of await importedAs(ctx, from))
+    await ctx.db.insert("importedRows", { ...row, rowId: to._id });
 }
 
 /** Removes what belongs to a row that is deleted for good. */

@@ -8,7 +8,7 @@ import {
 /** Rows of one key: of several programs, or deleted meanwhile. */
 const MAX_OF_KEY = 16;
 
-/** The row of the office that a row of the source became, if nobody has deleted it. */
+/** The row of the office that a row of the source became: the oldest that nobody has deleted. */
 export async function findImported(
   ctx: QueryCtx,
   workspaceId: string,
@@ -19,7 +19,6 @@ export async function findImported(
     .withIndex("by_workspace_and_key", (q) =>
       q.eq("workspaceId", workspaceId).eq("key", source.key),
     )
-    .order("desc")
     .take(MAX_OF_KEY);
   for (const row of rows)
     if (isSameSource(row.traits, source) && (await isThere(ctx, row)))
