@@ -9,6 +9,7 @@ import {
   type Caller,
 } from "../support/convexHarness";
 import { imageBytes } from "../support/images";
+import { aCustomerRow } from "../support/importRows";
 import { itemNamed } from "../support/inventory";
 import { wholeDatabase, type WholeDatabase } from "../support/wholeDatabase";
 
@@ -30,6 +31,36 @@ async function aPhoto(caller: Caller): Promise<Id<"_storage">> {
   const photo = await aStoredPhoto(caller);
   await aThumbnailOf(caller, photo);
   return photo;
+}
+
+/** Gives every customer details, and keeps a file that was checked and not imported. */
+async function importDetails(caller: Caller): Promise<void> {
+  const customers = await caller.query(api.customers.page, {
+    paginationOpts: { numItems: 50, cursor: null },
+  });
+  const known = customers.page.map(
+    ({ customer_name, customer_phone, customer_email }, at) =>
+      aCustomerRow({
+        ...{ line: at + 2, customer_name, customer_phone, customer_email },
+        places: [{ job_address: `${at} Ash Street` }],
+      }),
+  );
+  // A look-alike, for a finding.
+  const others = [
+    aCustomerRow({ customer_name: "N F", customer_phone: "5551234567" }),
+  ];
+  for (const rows of [known, others]) {
+    const importId = await caller.mutation(api.imports.begin, {
+      ...{ kind: "customers", fileName: "clients.csv", chunkCount: 1 },
+      rowCount: rows.length,
+    });
+    const chunk = { importId, index: 0, rows: JSON.stringify(rows) };
+    await caller.mutation(api.imports.stage, chunk);
+    await caller.action(api.imports.check, { importId });
+    if (rows !== known) continue;
+    await caller.mutation(api.imports.decideAll, { importId, choice: "same" });
+    await caller.action(api.imports.start, { importId });
+  }
 }
 
 /** An office with something in every table, two duplicate customers and old records among it. */
@@ -66,6 +97,7 @@ async function anOffice(): Promise<{ anna: Caller; jobs: Id<"jobs">[] }> {
         obtained_date: "2019-05-01",
       });
   });
+  await importDetails(anna);
   const shared = await aPhoto(anna);
   const jobs: Id<"jobs">[] = [];
   for (const job_customer_id of ["C-1003", "C-1004", "C-1005", "C-1001"]) {
@@ -128,8 +160,8 @@ async function daysLater(caller: Caller, days: number): Promise<void> {
   }
 }
 
-/** As it is once uploads that no job uses are deleted. */
-function withoutUnusedUploads({ tables, files }: WholeDatabase): WholeDatabase {
+/** As it is once uploads that no job uses, and the file that was read, are deleted. */
+function withoutExpired({ tables, files }: WholeDatabase): WholeDatabase {
   const rows = tables["files"] ?? [];
   const unused = rows.filter((row) => row.includes('"hasSweep"'));
   const small = unused.flatMap(
@@ -140,7 +172,11 @@ function withoutUnusedUploads({ tables, files }: WholeDatabase): WholeDatabase {
     !small.some((id) => row.includes(`["_id","${id}"]`));
   const kept = rows.filter(isKept);
   return {
-    tables: { ...tables, files: kept },
+    tables: {
+      ...tables,
+      files: kept,
+      ...{ imports: [], importChunks: [], importFindings: [] },
+    },
     files: Object.fromEntries(
       Object.entries(files).filter(([id]) =>
         kept.some((row) => row.includes(`["storageId","${id}"]`)),
@@ -148,6 +184,13 @@ function withoutUnusedUploads({ tables, files }: WholeDatabase): WholeDatabase {
     ),
   };
 }
+
+const IMPORTED = [
+  "customerDetails",
+  "imports",
+  "importChunks",
+  "importFindings",
+] as const;
 
 type Act = (office: { anna: Caller; jobs: Id<"jobs">[] }) => Promise<unknown>;
 
@@ -212,12 +255,14 @@ describe.each(ACTS)("after %s", (_name, act, back) => {
     const office = await anOffice();
     const { anna } = office;
     const before = await wholeDatabase(anna);
+    for (const table of IMPORTED)
+      expect(before.tables[table], table).not.toEqual([]);
     await settled(anna, act(office));
     expect(await wholeDatabase(anna)).not.toEqual(before);
     await settled(anna, back(anna));
     expect(await wholeDatabase(anna)).toEqual(before);
     await daysLater(anna, 31);
-    expect(await wholeDatabase(anna)).toEqual(withoutUnusedUploads(before));
+    expect(await wholeDatabase(anna)).toEqual(withoutExpired(before));
   });
 
   it("a restoration on the last day of the trash keeps all of it", async () => {
@@ -229,12 +274,10 @@ describe.each(ACTS)("after %s", (_name, act, back) => {
     const uploads = await wholeDatabase(anna);
     await settled(anna, back(anna));
     const restored = await wholeDatabase(anna);
-    expect(withoutUnusedUploads(restored)).toEqual(
-      withoutUnusedUploads(before),
-    );
+    expect(withoutExpired(restored)).toEqual(withoutExpired(before));
     // Uploads that were deleted with the rest have their day from here on.
     expect(Object.keys(restored.files)).toEqual(Object.keys(uploads.files));
     await daysLater(anna, 31);
-    expect(await wholeDatabase(anna)).toEqual(withoutUnusedUploads(before));
+    expect(await wholeDatabase(anna)).toEqual(withoutExpired(before));
   });
 });
