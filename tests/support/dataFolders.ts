@@ -47,6 +47,11 @@ class OpenFolder {
     return valueOf(run.outcome);
   }
 
+  async act(udfPath: string, args: JSONValue = {}): Promise<JSONValue> {
+    const { caller } = this;
+    return valueOf(await this.engine.runAction({ udfPath, args, caller }));
+  }
+
   async upload(
     bytes: Uint8Array<ArrayBuffer>,
     thumbnailOf?: string,

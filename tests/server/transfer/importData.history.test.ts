@@ -2,12 +2,14 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { EncodedObject } from "embedded-convex";
+import type { ImportRow } from "@domain/imports/rows";
 import { backUp } from "../../../server/backup/backupFile";
 import { restore } from "../../../server/backup/restore";
 import { exportData } from "../../../server/transfer/exportData";
 import { importData } from "../../../server/transfer/importData";
 import { blobsIn, telling } from "../../support/backups";
 import { openFolder, photoBytes } from "../../support/dataFolders";
+import { aCustomerRow } from "../../support/importRows";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const INTENT = "7b0d3c1e-5a64-4d0e-9f0c-2f6f0a3c8e11";
@@ -18,7 +20,27 @@ type Entry = { _id: string; table?: string };
 
 type Folder = ReturnType<typeof openFolder>;
 
-/** A job in the trash, whose photo has a thumbnail, and a customer created by a call with an intent. */
+const IMPORTED = aCustomerRow({
+  customer_name: "Bo Hill",
+  places: [{ job_address: "2 Ash Street" }],
+});
+const STAGED = aCustomerRow({ customer_name: "Cy Dale" });
+
+/** Sends a file of one row. Returns its id and what the check finds. */
+async function readRow(folder: Folder, row: ImportRow) {
+  const importId = await folder.mutate("imports:begin", {
+    ...{ kind: row.kind, fileName: "clients.csv" },
+    ...{ rowCount: 1, chunkCount: 1 },
+  });
+  const rows = JSON.stringify([row]);
+  await folder.mutate("imports:stage", { importId, index: 0, rows });
+  return { importId, found: await folder.act("imports:check", { importId }) };
+}
+
+/**
+ * A job in the trash, whose photo has a thumbnail, a customer created by a call with an intent, an imported customer
+ * with details, and a file that was checked and not imported.
+ */
 async function fill(dataDir: string) {
   const folder = openFolder(dataDir);
   const customerId = await folder.mutate("customers:create", NEW_CUSTOMER);
@@ -31,6 +53,9 @@ async function fill(dataDir: string) {
   });
   await folder.mutate("jobs:update", { id: job, jobs_price: 1_200 });
   await folder.mutate("jobs:deleteJob", { id: job });
+  const { importId } = await readRow(folder, IMPORTED);
+  await folder.act("imports:start", { importId });
+  await readRow(folder, STAGED);
   await folder.close();
   return { customerId, job, photo };
 }
@@ -61,7 +86,7 @@ const MOVES: Readonly<
 };
 
 it.each(Object.keys(MOVES))(
-  "%s keep history, trash, answered calls and deleted photos with thumbnails",
+  "%s keep history, trash, answered calls, deleted photos with thumbnails and what belongs to imports",
   async (name) => {
     const [dataDir, copy] = [temporaryFolder(), temporaryFolder()].map(
       (folder) => join(folder, "data"),
@@ -99,7 +124,17 @@ it.each(Object.keys(MOVES))(
     expect(await after.mutate("customers:create", NEW_CUSTOMER)).toBe(
       customerId,
     );
-    expect(await after.query("customers:listMin")).toHaveLength(1);
+    expect(await after.query("customers:listMin")).toHaveLength(2);
+
+    expect(
+      await after.query("imports:details", { customer_id: "C-1002" }),
+    ).toEqual({ places: IMPORTED.places, texts: [] });
+    const staged = (await after.query("imports:staged")) as { _id: string };
+    expect(staged).toMatchObject({ state: "checked", rowCount: 1 });
+    await after.act("imports:start", { importId: staged._id });
+    expect(await after.query("customers:listMin")).toHaveLength(3);
+    for (const row of [IMPORTED, STAGED])
+      expect((await readRow(after, row)).found).toEqual({ same: 1 });
     await after.close();
   },
 );
