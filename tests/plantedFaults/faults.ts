@@ -33,6 +33,7 @@ const JOB_CALENDAR = {
   file: "domain/jobCalendar.ts",
   tests: ["tests/domain/jobCalendar.test.ts"],
 };
+const IMPORT_TESTS = ["tests/convex/imports.test.ts"];
 const PROMISES = ["tests/promises.test.ts"];
 
 const OUTBOX: readonly PlantedFault[] = [
@@ -483,10 +484,49 @@ const DEFINITIONS: readonly PlantedFault[] = [
   },
 ];
 
+const IMPORTS: readonly PlantedFault[] = [
+  {
+    file: "domain/imports/sourceKeys.ts",
+    tests: IMPORT_TESTS,
+    breaks: "an import takes two equal jobs of a file for one",
+    find: `kind === "jobs" && before > 0`,
+    replace: "before < 0",
+  },
+  {
+    file: "convex/model/operations/importRun.ts",
+    tests: IMPORT_TESTS,
+    breaks: "an import floods the lists with old jobs as if they were new",
+    find: "    this.#recorder.statusTime = statusTimeOf(row, Date.now());\n",
+    replace: "",
+  },
+  {
+    file: "convex/model/operations/importUndo.ts",
+    tests: IMPORT_TESTS,
+    breaks: "the undo of an import removes a customer with a later job",
+    find: `      if (await hasLaterJob(ctx, customer, part)) return "jobs";\n`,
+    replace: "      void customer;\n",
+  },
+  {
+    file: "convex/model/customers/details.ts",
+    tests: IMPORT_TESTS,
+    breaks: "an import does not know a customer who was merged",
+    find: `    await ctx.db.insert("importedRows", { ...row, rowId: to._id });\n`,
+    replace: "    void row;\n",
+  },
+  {
+    file: "convex/model/imports/staging.ts",
+    tests: IMPORT_TESTS,
+    breaks: "an import of yesterday's file is offered",
+    find: "staged === null || isOver(staged)",
+    replace: "staged === null",
+  },
+];
+
 export const FAULTS: readonly PlantedFault[] = [
   ...OUTBOX,
   ...HISTORY,
   ...UNDO,
   ...RULES,
   ...DEFINITIONS,
+  ...IMPORTS,
 ];
