@@ -1,126 +1,209 @@
-/** The import of 5,000 customers and 20,000 jobs, and how fast another person's saves are answered meanwhile. */
-import { ConvexHttpClient } from "convex/browser";
+/**
+ * The import of 5,000 customers and 20,000 jobs and its undo, phase by phase, and how fast another office's saves are
+ * answered meanwhile.
+ */
+import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import { WebSocket } from "ws";
 import { chunksOf } from "@domain/imports/chunks";
-import type { ImportKind, ImportRow } from "@domain/imports/rows";
-import { percentile, row, rowWithGoal, type Row } from "./results";
+import type { ImportRow } from "@domain/imports/rows";
+import { percentile, perSecond, row, rowWithGoal, type Row } from "./results";
 import type { Account, BenchServer } from "./server";
 
 const CUSTOMERS = 5_000;
 const JOBS = 20_000;
 const MAX_MS = 120_000;
-/** Another person's save, while the import runs: D41 of the decisions. */
+/** Another office's calls are answered within this, or three times their quiet p99 (D41 of the decisions). */
 const MAX_SAVE_MS = 250;
-const SAVE_EVERY_MS = 250;
+const SAVE_EVERY_MS = 50;
+const QUIET_MS = 6_000;
 
 const mutation = (name: string) => makeFunctionReference<"mutation">(name);
 const action = (name: string) => makeFunctionReference<"action">(name);
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function imports(server: BenchServer): Promise<Row[]> {
-  const importer = await server.signUp("importer@example.com");
-  const other = await server.signUp("other@example.com");
-  let isOver = false;
-  const saves = savesOf(await clientOf(server, other), () => isOver);
-  const customers = await importFile(server, importer, "customers");
-  const jobs = await importFile(server, importer, "jobs");
-  isOver = true;
-  const times = await saves;
-  const total = customers.totalMs + jobs.totalMs;
-  const p99 = percentile(times, 99);
-  return [
-    row(`Import of ${CUSTOMERS} customers`, stepsOf(customers)),
-    row(`Import of ${JOBS} jobs`, stepsOf(jobs)),
-    rowWithGoal("Both", `${(total / 1000).toFixed(1)} s`, {
-      goal: "2 minutes",
-      isMet: total <= MAX_MS,
-    }),
-    rowWithGoal(
-      "Saves of another office meanwhile",
-      `median ${percentile(times, 50).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`,
-      { goal: `p99 within ${MAX_SAVE_MS} ms`, isMet: p99 <= MAX_SAVE_MS },
-    ),
+  const [importer, other] = [
+    clientOf(server, await server.signUp("importer@example.com")),
+    clientOf(server, await server.signUp("other@example.com")),
   ];
+  const saves = new Saves(other);
+  try {
+    await wait(QUIET_MS);
+    const quiet = saves.takeTimes();
+    const phases = new Phases(server, saves);
+    return [
+      row("Saves of another office before", latencies(quiet)),
+      ...(await importAndUndo(importer, phases)),
+      savesRow(quiet, phases.saves),
+    ];
+  } finally {
+    await saves.stop();
+    await Promise.all([importer.close(), other.close()]);
+  }
 }
 
-interface Steps {
-  readonly sentMs: number;
-  readonly checkedMs: number;
-  readonly totalMs: number;
-}
-
-function stepsOf({ sentMs, checkedMs, totalMs }: Steps): string {
-  const parts = [sentMs, checkedMs - sentMs, totalMs - checkedMs];
-  const [sent, checked, written] = parts.map((ms) => (ms / 1000).toFixed(1));
-  return `sent in ${sent} s, checked in ${checked} s, written in ${written} s`;
-}
-
-async function clientOf(
-  { url }: BenchServer,
-  { fetchToken }: Account,
-): Promise<ConvexHttpClient> {
-  // The server closes idle connections: each call has its own.
-  const own: typeof fetch = async (input, init = {}) =>
-    await fetch(input, {
-      ...init,
-      headers: { ...init.headers, connection: "close" },
+async function importAndUndo(
+  client: ConvexClient,
+  phases: Phases,
+): Promise<Row[]> {
+  const runs: string[] = [];
+  for (const rows of [customerRows(), jobRows()])
+    runs.push(await importFile(client, rows, phases));
+  const { totalMs } = phases;
+  for (const id of runs.reverse()) {
+    await phases.measure("Undo", CUSTOMERS + JOBS, async () => {
+      await client.action(action("changes:undoRun"), { id });
     });
-  const client = new ConvexHttpClient(url, {
-    fetch: own,
-    skipConvexDeploymentUrlCheck: true,
+  }
+  const both = rowWithGoal("Both imports", `${(totalMs / 1000).toFixed(1)} s`, {
+    goal: "2 minutes",
+    isMet: totalMs <= MAX_MS,
   });
-  client.setAuth(await fetchToken());
+  return [...phases.rows, both];
+}
+
+function savesRow(quiet: readonly number[], meanwhile: readonly number[]): Row {
+  const most = Math.max(MAX_SAVE_MS, 3 * percentile(quiet, 99));
+  return rowWithGoal(
+    "Saves of another office meanwhile",
+    latencies(meanwhile),
+    {
+      goal: `p99 within ${most.toFixed(0)} ms`,
+      isMet: percentile(meanwhile, 99) <= most,
+    },
+  );
+}
+
+function latencies(times: readonly number[]): string {
+  const at = (percent: number) => percentile(times, percent).toFixed(0);
+  return `median ${at(50)} ms, p99 ${at(99)} ms of ${times.length}`;
+}
+
+/** The phases of the imports, each with the time of the clock and of the server's processor. */
+class Phases {
+  readonly rows: Row[] = [];
+  readonly saves: number[] = [];
+  totalMs = 0;
+  readonly #server: BenchServer;
+  readonly #saves: Saves;
+
+  constructor(server: BenchServer, saves: Saves) {
+    this.#server = server;
+    this.#saves = saves;
+  }
+
+  async measure<T>(
+    name: string,
+    count: number,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const begun = performance.now();
+    const usedBefore = this.#server.processorMs();
+    const result = await work();
+    const ms = performance.now() - begun;
+    const usedMs = this.#server.processorMs() - usedBefore;
+    const times = this.#saves.takeTimes();
+    this.saves.push(...times);
+    this.totalMs += ms;
+    const figures = [
+      `${(ms / 1000).toFixed(1)} s`,
+      `${(usedMs / 1000).toFixed(1)} s of the processor`,
+      perSecond((count / ms) * 1000),
+      `saves: ${latencies(times)}`,
+    ];
+    const phase = row(name, figures.join(", "));
+    console.log(`  ${phase.what}: ${phase.figure}`);
+    this.rows.push(phase);
+    return result;
+  }
+}
+
+/** A client as a browser has it: an HTTP connection that is idle for a minute is closed, a WebSocket is not. */
+function clientOf({ url }: BenchServer, { fetchToken }: Account): ConvexClient {
+  const client = new ConvexClient(url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    skipConvexDeploymentUrlCheck: true,
+    unsavedChangesWarning: false,
+  });
+  client.setAuth(fetchToken);
   return client;
 }
 
+/** Imports the rows. Returns the run of the history. */
 async function importFile(
-  server: BenchServer,
-  account: Account,
-  kind: ImportKind,
-): Promise<Steps> {
-  const client = await clientOf(server, account);
-  const rows = kind === "customers" ? customerRows() : jobRows();
-  const begun = performance.now();
-  const since = () => performance.now() - begun;
-  const { chunks } = chunksOf(rows);
-  const importId = (await client.mutation(mutation("imports:begin"), {
-    kind,
-    fileName: `${kind}.csv`,
-    rowCount: rows.length,
-    chunkCount: chunks.length,
-  })) as string;
-  for (const [index, text] of chunks.entries())
-    await client.mutation(mutation("imports:stage"), {
-      importId,
-      index,
-      rows: text,
+  client: ConvexClient,
+  rows: readonly ImportRow[],
+  phases: Phases,
+): Promise<string> {
+  const kind = rows[0]?.kind;
+  const measure = async <T>(name: string, work: () => Promise<T>) =>
+    await phases.measure(
+      `${name} of ${rows.length} ${kind}`,
+      rows.length,
+      work,
+    );
+  const importId = await measure("Staging", async () => {
+    const { chunks } = chunksOf(rows);
+    const id: unknown = await client.mutation(mutation("imports:begin"), {
+      kind,
+      fileName: `${kind}.csv`,
+      rowCount: rows.length,
+      chunkCount: chunks.length,
     });
-  const sentMs = since();
-  await client.action(action("imports:check"), { importId });
-  const checkedMs = since();
+    for (const [index, text] of chunks.entries())
+      await client.mutation(mutation("imports:stage"), {
+        importId: id,
+        index,
+        rows: text,
+      });
+    return id;
+  });
+  await measure("Check", () =>
+    client.action(action("imports:check"), { importId }),
+  );
   await client.mutation(mutation("imports:decideAll"), {
     importId,
     choice: "same",
   });
-  await client.action(action("imports:start"), { importId });
-  return { sentMs, checkedMs, totalMs: since() };
+  const { run } = (await measure("Import", () =>
+    client.action(action("imports:start"), { importId }),
+  )) as { run: string };
+  return run;
 }
 
-/** The durations of saves, one after another, until the import is over. */
-async function savesOf(
-  client: ConvexHttpClient,
-  isOver: () => boolean,
-): Promise<number[]> {
-  const times: number[] = [];
-  while (!isOver()) {
-    const begun = performance.now();
-    await client.mutation(mutation("jobs:create"), {
-      customer: { customer_name: "Other Person" },
-      job_address: `${times.length} Side Street`,
-    });
-    times.push(performance.now() - begun);
-    await new Promise((resolve) => setTimeout(resolve, SAVE_EVERY_MS));
+/** Saves of another office, one after another, and their durations. */
+class Saves {
+  #times: number[] = [];
+  #isOver = false;
+  readonly #done: Promise<void>;
+
+  constructor(client: ConvexClient) {
+    this.#done = this.#run(client);
   }
-  return times;
+
+  takeTimes(): number[] {
+    const times = this.#times;
+    this.#times = [];
+    return times;
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#done;
+  }
+
+  async #run(client: ConvexClient): Promise<void> {
+    for (let at = 0; !this.#isOver; at++) {
+      const begun = performance.now();
+      await client.mutation(mutation("jobs:create"), {
+        customer: { customer_name: "Other Person" },
+        job_address: `${at} Side Street`,
+      });
+      this.#times.push(performance.now() - begun);
+      await wait(SAVE_EVERY_MS);
+    }
+  }
 }
 
 function customerOf(at: number) {

@@ -8,6 +8,7 @@ const BENCH_PARTS = [
   "uploads",
   "idle",
   "churn",
+  "imports",
   "growth",
   "field",
   "office",
