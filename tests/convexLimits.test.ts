@@ -434,7 +434,7 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "imports:savePlans": [8, 240, 60],
   "imports:endCheck": [4, 4, 4],
   "imports:beginRun": [8, 4, 8],
-  "imports:importBatch": [350, 250, 700],
+  "imports:importBatch": [450, 250, 800],
   "imports:undoPage": [300, 160, 0],
   "imports:expire": [4, 4, 4],
   "imports:removeRows": [520, 600, 520],
