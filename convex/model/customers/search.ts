@@ -34,8 +34,10 @@ export async function deleteCustomerSearch(
   ctx: MutationCtx,
   customer: Doc<"customers">,
 ): Promise<void> {
-  const removed = await writeWords(ctx, nameOf(customer), NO_WORDS);
-  await removeNameWords(ctx, customer.workspaceId, removed);
+  await writeWords(ctx, nameOf(customer), NO_WORDS);
+  // Not for the words of addresses: each costs a search for another customer who has it.
+  const names = nameWords(customer.customer_name);
+  await removeNameWords(ctx, customer.workspaceId, names);
 }
 
 function nameOf({ workspaceId, _id, _creationTime }: Doc<"customers">) {
