@@ -1,10 +1,12 @@
+import { cutSignal } from "./support/cutSignal";
+import { savedRows } from "./support/device";
 import { closeDialog } from "./support/dialog";
 import { jobCard, openJob, seedJobs, todayAt } from "./support/jobs";
 import { signUp } from "./support/people";
-import { expect, PHONE, test } from "./support/test";
+import { expect, NETWORK_ERRORS, PHONE, test } from "./support/test";
 import { TOUCH } from "./support/touch";
 
-test.use(TOUCH);
+test.use({ ...TOUCH, expectedConsoleErrors: NETWORK_ERRORS });
 
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize(PHONE);
@@ -104,4 +106,42 @@ test("a card without the row has both under More, and the office's own text is u
   ).toHaveAccessibleDescription(/This is Elm Gutters\./);
   await list.getByRole("button", { name: "Close" }).click();
   await expect(list).toHaveCount(0);
+});
+
+test("a status that is marked without signal can be undone, waits, and is sent once", async ({
+  page,
+}) => {
+  await expect.poll(() => savedRows(page, "jobs")).toBe(2);
+  const line = await cutSignal(page);
+  await page.reload();
+  await expect(page.getByText(/^Offline\. Saved copy from/)).toBeVisible();
+  const mark = jobCard(page, "Ruth Okafor").getByRole("button", {
+    name: "Mark Estimate Delivered",
+  });
+  await mark.click();
+  await expect(mark).toHaveCount(0);
+  await expect.poll(() => savedRows(page, "outbox")).toBe(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(mark).toBeVisible();
+  await expect.poll(() => savedRows(page, "outbox")).toBe(0);
+
+  // A text needs no signal either; the note that it was opened waits.
+  await mark.click();
+  await expect(mark).toHaveCount(0);
+  await page.reload();
+  await jobCard(page, "Amir Haddad")
+    .getByRole("button", { name: "On my way" })
+    .click();
+  const message = page.getByRole("dialog", { name: "On my way" });
+  await message.getByRole("link", { name: "Open message app" }).click();
+  await expect(message).toHaveCount(0);
+  await expect.poll(() => savedRows(page, "outbox")).toBe(2);
+
+  line.isCut = false;
+  await expect.poll(() => savedRows(page, "outbox")).toBe(0);
+  await expect(mark).toHaveCount(0);
+  const dialog = await openJob(page, "Ruth Okafor");
+  await expect(dialog.getByLabel("Status")).toHaveValue("estimate_sent");
+  await dialog.getByRole("button", { name: "History" }).click();
+  await expect(dialog.getByText(/→ Estimate Delivered/)).toHaveCount(1);
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { cutSignal } from "./support/cutSignal";
 import { closeDialog } from "./support/dialog";
 import { savedRows } from "./support/device";
 import {
@@ -37,19 +38,6 @@ async function instant(page: Page, time: string, days = 0) {
     },
     [local, days] as const,
   );
-}
-
-/** Answers for the page and its files go through; those of the API and the websocket do not. */
-async function cutSignal(page: Page) {
-  const line = { isCut: true };
-  await page.route("**/api/**", (route) =>
-    line.isCut ? route.abort("failed") : route.continue(),
-  );
-  await page.routeWebSocket(/\/api\//, (socket) => {
-    if (line.isCut) void socket.close();
-    else socket.connectToServer();
-  });
-  return line;
 }
 
 test("a phone that was here in the morning shows its days without signal", async ({

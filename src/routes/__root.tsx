@@ -1,5 +1,4 @@
 import { createRootRoute, Outlet, useNavigate } from "@tanstack/react-router";
-import { useConvexAuth } from "convex/react";
 import { useEffect, useState } from "react";
 import { AppShell } from "@/features/shell/AppShell";
 import { lazyDialog, lazyPart } from "@/components/lazyPart";
@@ -47,12 +46,13 @@ const ImportDrop = lazyPart(
   UNSEEN,
 );
 
+/** Also without signal: what waits on the device can be undone there. */
 function LaterParts() {
-  const { isAuthenticated } = useConvexAuth();
+  const isSignedIn = useSession().status === "signedIn";
   const isIdle = useIsIdle();
   return (
     isIdle &&
-    isAuthenticated && (
+    isSignedIn && (
       <>
         <UndoKeys />
         <ImportDrop />

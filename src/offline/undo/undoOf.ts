@@ -156,10 +156,10 @@ async function undoOnServer(
   return true;
 }
 
-/** The change of the same field back to its base; null without a base. */
+/** The change of the same field back to its base, which may lead a job backwards; null without a base. */
 function inverseOf(change: OutboxChange): OutboxChange | null {
   const { shows: _shows, ...again } = change;
-  const { base, id: _id, ...values } = change.args;
+  const { base, id: _id, isForward: _isForward, ...values } = change.args;
   if (typeof base !== "object" || base === null || Array.isArray(base))
     return null;
   const seen = base as Readonly<Record<string, JSONValue>>;

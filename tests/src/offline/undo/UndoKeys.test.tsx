@@ -5,6 +5,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { DayKey } from "@domain/days";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
+import { useMarkVisit } from "@/features/schedule/useMarkVisit";
 import { useMoveDay } from "@/features/schedule/useMoveDay";
 import { UndoKeys } from "@/offline/undo/UndoKeys";
 import { recordUndoable } from "@/offline/outbox/undoable";
@@ -59,6 +60,13 @@ function MoveDay() {
     visits: [visit],
   };
   return <button onClick={() => void moveDay(move)}>Move the day</button>;
+}
+
+function MarkVisit() {
+  const mark = useMarkVisit();
+  return (
+    <button onClick={() => void mark(aJob(), "estimate_sent")}>Mark</button>
+  );
 }
 
 /** As with the focus on nothing. */
@@ -230,5 +238,40 @@ describe("undo", () => {
     act(() => answer());
     await waitFor(() => expect(undone(backend)).toHaveLength(1));
     await waitFor(() => expect(screen.getByText("Undone")).toBeVisible());
+  });
+
+  it("takes a job back from a status that is being sent", async () => {
+    const { backend } = aJobsBackend({});
+    let answer = () => {};
+    backend.perform(
+      api.jobs.update,
+      () => new Promise((resolve) => (answer = () => resolve(null))),
+    );
+    renderWithOutbox(
+      backend,
+      <>
+        <UndoKeys />
+        <MarkVisit />
+      </>,
+    );
+    await screen.findByText("The outbox is open.");
+    const user = aUser();
+    await user.click(screen.getByRole("button", { name: "Mark" }));
+    await waitFor(() =>
+      expect(backend.callsOf(api.jobs.update)).toHaveLength(1),
+    );
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByText("Undone");
+    act(() => answer());
+    await waitFor(() =>
+      expect(backend.callsOf(api.jobs.update)).toHaveLength(2),
+    );
+    const undo = backend.callsOf(api.jobs.update).at(-1);
+    expect(undo).toMatchObject({
+      job_status: "lead",
+      base: { job_status: "estimate_sent" },
+    });
+    // With it, the server would keep the status that comes later.
+    expect(undo).not.toHaveProperty("isForward");
   });
 });
