@@ -109,6 +109,10 @@ function HostedSignIn({ hasTemplate, children }: HostedSignInProps) {
       session,
       open: () => clerk.openSignIn(backToThisPage()),
       signOut,
+      openTeam: () =>
+        clerk.organization
+          ? clerk.openOrganizationProfile()
+          : clerk.openCreateOrganization(),
       UserMenu: isLoaded ? HostedUserMenu : null,
       local: null,
     }),

@@ -39,6 +39,8 @@ export interface SignIn {
   /** Opens the sign-in modal. */
   readonly open: () => void;
   readonly signOut: () => Promise<void>;
+  /** Opens the auth provider's dialog of the team, where people are invited; unset if it has none. */
+  readonly openTeam?: () => void;
   /** The auth provider's user menu; null if it has none or is not loaded. */
   readonly UserMenu: ComponentType<ProviderMenuProps> | null;
   /** Sign-in with the server's own accounts (one-machine mode), else null. */

@@ -3,9 +3,11 @@ import { useEffect, useId, useState, type ReactNode } from "react";
 import { api } from "@convex/_generated/api";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
+import { buttonClass } from "@/components/ui/buttonClass";
 import { Card } from "@/components/ui/Card";
 import { SeedDefaults } from "@/features/inventory/SeedDefaults";
 import { copyText } from "@/lib/copyText";
+import { showToast } from "@/lib/toasts";
 import { getTeam } from "@/session/teamApi";
 import { useSignIn, type SessionUser } from "@/session/session";
 import {
@@ -29,8 +31,9 @@ export function StartSteps({ progress, user }: StartStepsProps) {
   const id = useId();
   const items = useQuery(api.inventory.listItems, {});
   const [isInviting, setIsInviting] = useState(false);
-  const isHosted = useSignIn().local === null;
-  const known = useKnown(isHosted, isInviting);
+  const { local, openTeam } = useSignIn();
+  const isHosted = local === null;
+  const { known, lookForBackup } = useKnown(isHosted, isInviting);
   const hasPrices = items?.some(({ _prices }) => _prices.length > 0);
   const done: Readonly<Record<StartStep, boolean | undefined>> = {
     ...known,
@@ -43,12 +46,25 @@ export function StartSteps({ progress, user }: StartStepsProps) {
   );
   if (open.length === 0 && !isInviting) return null;
   const actions = {
-    teammate: isHosted ? null : (
-      <Button onClick={() => setIsInviting(true)}>Invite a teammate</Button>
+    teammate: (
+      <Button onClick={openTeam ?? (() => setIsInviting(true))}>
+        Invite a teammate
+      </Button>
     ),
     prices: <SeedDefaults label="Add items and prices" />,
-    backup: null,
-    phone: <CopyAddress />,
+    backup: isHosted ? (
+      <a
+        href="https://docs.convex.dev/database/backup-restore"
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass()}
+      >
+        How to back up
+      </a>
+    ) : (
+      <Button onClick={() => void lookForBackup()}>Look for a backup</Button>
+    ),
+    phone: isOnlyHere() ? null : <CopyAddress />,
   };
   return (
     <Card className="p-4 sm:p-5">
@@ -78,6 +94,14 @@ export function StartSteps({ progress, user }: StartStepsProps) {
 function useKnown(isHosted: boolean, isInviting: boolean) {
   const [hasTeam, setHasTeam] = useState<boolean>();
   const [hasBackup, setHasBackup] = useState<boolean>();
+  const lookForBackup = async () => {
+    const found = await fetchHasBackup();
+    setHasBackup(found);
+    if (!found)
+      showToast("message", "No backup yet", {
+        description: "The server makes the first one soon after it starts.",
+      });
+  };
   useEffect(() => {
     if (isHosted) return;
     getTeam().then(
@@ -85,36 +109,44 @@ function useKnown(isHosted: boolean, isInviting: boolean) {
         setHasTeam(people.length > 1 || invitations.length > 0),
       () => setHasTeam(false),
     );
-    fetchLastBackup().then(
-      (at) => setHasBackup(at !== null),
-      () => setHasBackup(false),
-    );
+    void fetchHasBackup().then(setHasBackup);
   }, [isHosted, isInviting]);
-  return isHosted
+  const known = isHosted
     ? { teammate: false, backup: false }
     : { teammate: hasTeam, backup: hasBackup };
+  return { known, lookForBackup };
 }
 
-async function fetchLastBackup(): Promise<unknown> {
-  const response = await fetch("/api/health");
-  const health = (await response.json()) as { lastBackupAt?: unknown };
-  return health.lastBackupAt ?? null;
+/** False also where the server does not answer. */
+async function fetchHasBackup(): Promise<boolean> {
+  try {
+    const response = await fetch("/api/health");
+    const health = (await response.json()) as { lastBackupAt?: unknown };
+    return typeof health.lastBackupAt === "string";
+  } catch {
+    return false;
+  }
+}
+
+/** Whether no other device can open the address of this page. */
+function isOnlyHere(): boolean {
+  return /^(localhost|127\.|\[::1\])/.test(window.location.hostname);
 }
 
 function textOf(step: StartStep, isHosted: boolean): string {
   switch (step) {
     case "teammate":
-      return isHosted
-        ? "Invite a teammate: in the user menu, under the organization."
-        : "A teammate sees the same day, and every change at once.";
+      return "A teammate sees the same day, and every change at once.";
     case "prices":
       return "The usual items with prices, and coil colors. Change what differs.";
     case "backup":
       return isHosted
-        ? "See a backup. The guide docs/hosted-operations.md says where they are."
-        : "See a backup. The server makes one a day; docs/operations.md says where.";
+        ? "See a backup: in the Convex dashboard, under Settings, Backups."
+        : "See a backup: once a day the server makes one, in the folder backups of its data.";
     case "phone":
-      return "Put Downspout on a phone: open its address there, and choose Add to Home Screen.";
+      return isOnlyHere()
+        ? "Put Downspout on a phone. A phone cannot open this address: docs/operations.md, “Https for phones”, says how to set one up."
+        : "Put Downspout on a phone: open this address there, tap Share on an iPhone or the browser's menu on Android, then Add to Home Screen.";
   }
 }
 
