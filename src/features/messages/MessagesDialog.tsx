@@ -86,7 +86,7 @@ function Messages({ request, templates, onClose }: MessagesProps) {
         </ul>
         <Button
           variant="ghost"
-          className="mt-2 -ml-3"
+          className="mt-2 -ml-4"
           onClick={() => setView("texts")}
         >
           Edit what your office writes
