@@ -522,6 +522,38 @@ const IMPORTS: readonly PlantedFault[] = [
   },
 ];
 
+const CREWS: readonly PlantedFault[] = [
+  {
+    file: "convex/model/history/openedMessages.ts",
+    tests: ["tests/convex/messages.test.ts"],
+    breaks: "a message that was opened twice within five minutes is two lines",
+    find: "  if (recent.some(isSame)) return;\n",
+    replace: "",
+  },
+  {
+    file: "domain/messages.ts",
+    tests: ["tests/domain/messages.test.ts"],
+    breaks: "a sentence with an unset placeholder is sent with a gap",
+    find: `  if (names.some((name) => valueOf(name, values) === "")) return null;\n`,
+    replace: "",
+  },
+  {
+    file: "domain/route.ts",
+    tests: ["tests/src/features/schedule/RouteDialog.test.tsx"],
+    breaks: "a customer's name goes to the maps app",
+    find: "return placeText(place)",
+    replace:
+      "return `${Reflect.get(place, 'customer_name')} ${placeText(place)}`",
+  },
+  {
+    file: "src/features/jobs/photos/useCamera.tsx",
+    tests: ["tests/src/features/jobs/photos/useCamera.test.tsx"],
+    breaks: "the camera opens before the device expects a photo",
+    find: "await Promise.race([",
+    replace: "void Promise.race([",
+  },
+];
+
 export const FAULTS: readonly PlantedFault[] = [
   ...OUTBOX,
   ...HISTORY,
@@ -529,4 +561,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...RULES,
   ...DEFINITIONS,
   ...IMPORTS,
+  ...CREWS,
 ];

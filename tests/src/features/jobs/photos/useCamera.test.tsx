@@ -1,0 +1,114 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { JobFileField } from "@domain/jobs";
+// Loaded with the first photo.
+import "@/features/jobs/photos/CameraBar";
+import { useCamera } from "@/features/jobs/photos/useCamera";
+import { aJob } from "../../../../support/builders";
+import {
+  FakeBackend,
+  renderOn,
+  stubLayout,
+} from "../../../../support/fakeBackend";
+
+/** What the device did, in order. */
+const log: string[] = [];
+
+vi.mock("@/features/jobs/photos/cameraPhotos", () => ({
+  expectPhoto: async (_: unknown, { field }: { field: JobFileField }) => {
+    await Promise.resolve();
+    log.push(`noted ${field}`);
+  },
+  expectNone: (_: unknown, { field }: { field: JobFileField }) =>
+    log.push(`ended ${field}`),
+  keepPhotos: (
+    _: unknown,
+    { field }: { field: JobFileField },
+    files: readonly File[],
+  ) => log.push(`kept ${files.length} in ${field}`),
+}));
+
+const RUTH = aJob({ customer_name: "Ruth Okafor" });
+
+function Card({ field }: { readonly field: JobFileField | null }) {
+  const camera = useCamera();
+  return (
+    <>
+      <button onClick={() => camera.take(RUTH, field)}>Take photo</button>
+      {camera.inputs}
+      {camera.barOf(RUTH)}
+    </>
+  );
+}
+
+beforeEach(() => {
+  log.length = 0;
+  stubLayout();
+  // The camera opens soon after the press, also where the device is slow to note the photo: here it is not.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(
+    function open(this: HTMLInputElement) {
+      log.push(`opened ${this.getAttribute("aria-label")}`);
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const logged = (lines: readonly string[]) =>
+  vi.waitFor(() => expect(log).toEqual(lines));
+
+const press = (name: string) =>
+  fireEvent.click(screen.getByRole("button", { name }));
+
+const pick = (files: readonly File[]) =>
+  fireEvent.change(screen.getByLabelText("Camera"), { target: { files } });
+
+const appears = (name: string) =>
+  vi.waitFor(() => expect(screen.getByRole("button", { name })).toBeVisible());
+
+const bar = () => screen.queryByRole("region", { name: /^Photos of/ });
+
+it("the device notes for which list the photo is before the camera opens, and one press takes the next", async () => {
+  renderOn(new FakeBackend(), <Card field="job_photo_install" />);
+  press("Take photo");
+  const first = ["noted job_photo_install", "opened Camera"];
+  await logged(first);
+  pick([new File(["a"], "a.jpg")]);
+  await appears("Take another");
+  expect(screen.getByRole("status")).toHaveTextContent(
+    "Install photos: 1 taken",
+  );
+  press("Take another");
+  await logged([...first, "kept 1 in job_photo_install", ...first]);
+  pick([new File(["b"], "b.jpg")]);
+  expect(screen.getByRole("status")).toHaveTextContent(
+    "Install photos: 2 taken",
+  );
+  press("Done");
+  expect(bar()).toBeNull();
+});
+
+it("a card that cannot know the list asks for it before the camera opens", async () => {
+  renderOn(new FakeBackend(), <Card field={null} />);
+  press("Take photo");
+  await appears("Estimate photos");
+  expect(log).toEqual([]);
+  press("Estimate photos");
+  await logged(["noted job_photo_estimate", "opened Camera"]);
+});
+
+it("a camera that was closed without a photo leaves nothing expected", async () => {
+  renderOn(new FakeBackend(), <Card field="job_photo_install" />);
+  press("Take photo");
+  await logged(["noted job_photo_install", "opened Camera"]);
+  fireEvent(screen.getByLabelText("Camera"), new Event("cancel"));
+  await logged([
+    "noted job_photo_install",
+    "opened Camera",
+    "ended job_photo_install",
+  ]);
+  expect(bar()).toBeNull();
+});
