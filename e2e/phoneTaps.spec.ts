@@ -1,14 +1,15 @@
 import type { Page } from "@playwright/test";
+import { cutSignal } from "./support/cutSignal";
 import { readRows } from "./support/device";
 import { closeDialog } from "./support/dialog";
 import { jobCard, seedJobs } from "./support/jobs";
 import { call } from "./support/office";
 import { fillAccount, openFromMenu, signUp, TEAMMATE } from "./support/people";
 import { takePhoto } from "./support/photos";
-import { expect, test } from "./support/test";
+import { expect, NETWORK_ERRORS, test } from "./support/test";
 import { TOUCH } from "./support/touch";
 
-test.use(TOUCH);
+test.use({ ...TOUCH, expectedConsoleErrors: NETWORK_ERRORS });
 
 const NAMES = [
   "Ruth Okafor",
@@ -163,6 +164,75 @@ test("the day marks what somebody else moved, canceled or added until the person
   await summary.getByRole("button", { name: "Seen" }).tap();
   await expect(summary).toHaveCount(0);
   await expect(page.getByText("Ruth Okafor: moved")).toHaveCount(0);
+});
+
+test("a phone that had no signal all morning marks the day from its copy, and says who once there is signal", async ({
+  page,
+  openWindow,
+}) => {
+  await signUp(page);
+  await page.goto("/dashboard");
+  const today = await page.evaluate(() => new Date().setHours(23, 0, 0, 0));
+  await seedJobs(
+    page,
+    NAMES.slice(0, 3).map((customer_name, index) => ({
+      customer: { customer_name },
+      job_address: `${index + 1} Birch Street`,
+      job_estimate_date: today + index * 600_000,
+    })),
+  );
+  await expect(page.getByRole("article")).toHaveCount(3);
+  const rows = await jobs(page);
+  const other = await joinAs(page, await openWindow());
+  const change = async (name: string, args: Parameters<typeof update>[2]) =>
+    await update(
+      other,
+      rows.find((row) => row.customer_name === name)!._id,
+      args,
+    );
+  await page.goto("/dashboard");
+  await expect.poll(async () => await seenDays(page)).toBe(1);
+
+  // The phone copies the day that the job has gone to, before the signal is lost.
+  const inTwoDays = await page.evaluate((time) => {
+    const date = new Date(time);
+    date.setDate(date.getDate() + 2);
+    return date.getTime();
+  }, today);
+  await change("Ruth Okafor", { job_estimate_date: inTwoDays });
+  await expect
+    .poll(async () =>
+      (await readRows<Record<string, unknown>>(page, "jobs")).some(
+        (job) => job.job_estimate_date === inTwoDays,
+      ),
+    )
+    .toBe(true);
+  const line = await cutSignal(page);
+  await page.reload();
+  const weekday = await page.evaluate(
+    (time) => new Date(time).toLocaleDateString("en-US", { weekday: "short" }),
+    inTwoDays,
+  );
+  await expect(
+    page.getByText(`Ruth Okafor: moved to ${weekday}`, { exact: true }),
+  ).toBeVisible();
+  const summary = page.getByRole("region", { name: "What changed" });
+  await expect(summary).toContainText("1 change since you looked");
+
+  // The office goes on meanwhile.
+  await change("Amir Haddad", { job_estimate_date: today + 300_000 });
+  await change("Noor Haddad", { job_status: "cancelled" });
+  line.isCut = false;
+  await expect(summary).toContainText("3 changes since you looked");
+  await expect(
+    page.getByText(`Ruth Okafor: moved to ${weekday} by Marcus Bell`),
+  ).toBeVisible();
+  await expect(jobCard(page, "Amir Haddad")).toContainText(
+    "Moved from 11:10 PM by Marcus Bell",
+  );
+  await expect(jobCard(page, "Noor Haddad")).toContainText(
+    "Cancelled by Marcus Bell",
+  );
 });
 
 /** Signs the window in as a teammate of the page's person. */
