@@ -1,7 +1,15 @@
 import { crewTest as test, expectNothingLost } from "./support/crewTest";
 
 /** The fast tier has no time for a whole day: see killedPhone.deep.spec.ts. */
-const SHORT_DAY = ["edit", "edit", "edit", "photo", "create", "stock"] as const;
+const SHORT_DAY = [
+  "edit",
+  "edit",
+  "mark",
+  "text",
+  "photo",
+  "create",
+  "stock",
+] as const;
 
 test("a crew's day loses nothing when the browser is killed three times", async ({
   photo,

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { closeDialog } from "./support/dialog";
 import { editDialog, jobCard, openJob, seedJobs } from "./support/jobs";
 import { lineTestOnFreshServer as test } from "./support/lineTest";
-import { signUp, TEAMMATE } from "./support/people";
+import { joinTeam, signUp } from "./support/people";
 import { expect, PHONE, NETWORK_ERRORS } from "./support/test";
 
 test.use({
@@ -52,19 +52,8 @@ async function enter(page: Page, customer: string, field: [string, string]) {
 
 /** A teammate in the office, whose line is good. */
 async function openOffice(page: Page, browser: Browser, url: string) {
-  const { request } = page;
-  const invitation = await request.post("/api/auth/invitations", {
-    data: {},
-    headers: { origin: new URL(page.url()).origin },
-  });
-  const { path } = (await invitation.json()) as { path: string };
-  const inviteCode = new URL(path, url).searchParams.get("invite");
   const context = await browser.newContext({ baseURL: url });
-  const joined = await context.request.post("/api/auth/sign-up/email", {
-    data: { ...TEAMMATE, inviteCode },
-    headers: { origin: new URL(url).origin },
-  });
-  expect(joined.status(), await joined.text()).toBe(200);
+  await joinTeam(page.request, context.request, url);
   const office = await context.newPage();
   await office.goto("/dashboard");
   return office;

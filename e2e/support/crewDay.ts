@@ -2,6 +2,7 @@ import { type Page, expect } from "@playwright/test";
 import { wholeNumber, type Random } from "../../domain/random";
 import {
   EDITED_FIELDS,
+  hasOpenedText,
   stockOf,
   type CrewLedger,
   type EditedField,
@@ -13,14 +14,16 @@ import { editDialog, fillJob, jobCard, openJob, openNewJob } from "./jobs";
 import type { Office } from "./office";
 import type { PhotoFile } from "./photos";
 
-export type Step = "edit" | "photo" | "create" | "stock";
+export type Step = "edit" | "photo" | "create" | "stock" | "mark" | "text";
 
-/** 30 edits over five jobs, ten photos, two new jobs and the stock. */
+/** 30 edits over five jobs, ten photos, two new jobs, the stock, and what a crew taps on its way. */
 export const WHOLE_DAY: readonly Step[] = [
   ...Array<"edit">(30).fill("edit"),
   ...Array<"photo">(10).fill("photo"),
   ...Array<"create">(2).fill("create"),
   ...Array<"stock">(2).fill("stock"),
+  ...Array<"mark">(4).fill("mark"),
+  ...Array<"text">(4).fill("text"),
 ];
 
 const STATUSES = [
@@ -51,6 +54,8 @@ interface KeptPhotoRow {
 interface CrewOptions {
   readonly ledger: CrewLedger;
   readonly office: Office;
+  /** Moves the crew's visits meanwhile. */
+  readonly teammate: Office;
   readonly random: Random;
   readonly photo: PhotoFile;
   /** The names of the customers of the ledger's jobs. */
@@ -81,6 +86,10 @@ export class CrewDay {
         return this.#addPhoto(page);
       case "create":
         return this.#create(page);
+      case "mark":
+        return this.#mark(page);
+      case "text":
+        return this.#text(page);
     }
   }
 
@@ -112,8 +121,8 @@ export class CrewDay {
   }
 
   async #addPhoto(page: Page) {
-    const { ledger, random, photo, customers } = this.o;
-    const at = wholeNumber(random, 0, customers.length - 1);
+    const { ledger, photo, customers } = this.o;
+    const at = this.#randomJob();
     const jobId = ledger.jobIds[at]!;
     const count = await this.#photosOf(page, jobId);
     const entry = ledger.photo(jobId, photo.name);
@@ -139,6 +148,76 @@ export class CrewDay {
       (isNext ? another : first).click(),
     ]);
     await chooser.setFiles([photo]);
+  }
+
+  /** The status that follows the visit, on its card or under More. A job that is past it has no such button. */
+  async #mark(page: Page) {
+    const { ledger } = this.o;
+    const at = this.#randomJob();
+    const jobId = ledger.jobIds[at]!;
+    const mark = await this.#actionOf(page, at, "Mark Estimate Delivered");
+    if (mark === null) return;
+    const entry = ledger.edit(jobId, "job_status", "estimate_sent");
+    await mark.click();
+    await this.#whenKept(
+      entry,
+      async () =>
+        (await this.#changes(page)).some(
+          ({ subject, args }) =>
+            subject.key === jobId && args.job_status === "estimate_sent",
+        ) || (await this.#job(jobId))?.job_status === "estimate_sent",
+    );
+  }
+
+  /** After a look at what the office has moved, if the phone knows it. */
+  async #text(page: Page) {
+    const { ledger, office, teammate } = this.o;
+    const at = this.#randomJob();
+    const jobId = ledger.jobIds[at]!;
+    await teammate.mutation("jobs:update", {
+      id: jobId,
+      job_estimate_date: Date.now(),
+    });
+    await this.#closeDialog(page);
+    const seen = page.getByRole("button", { name: "Seen" });
+    if (await seen.isVisible()) await seen.click();
+    const text = await this.#actionOf(page, at, "On my way");
+    if (text === null) return;
+    await text.click();
+    const message = page.getByRole("dialog", { name: "On my way" });
+    const open = message.getByRole("link", { name: "Open message app" });
+    await expect(open).toBeVisible();
+    const entry = ledger.text(jobId);
+    await open.click();
+    await this.#whenKept(
+      entry,
+      async () =>
+        (await this.#changes(page)).some(
+          ({ call, args }) =>
+            call === "messages:noteOpened" && args.subject === jobId,
+        ) || (await hasOpenedText(office, jobId)),
+    );
+    await expectClosed(message);
+  }
+
+  /** A button of the visit's second row or, without one, of More; null if it has none. */
+  async #actionOf(page: Page, at: number, name: string) {
+    await this.#closeDialog(page);
+    const customer = this.o.customers[at]!;
+    const card = jobCard(page, customer);
+    const onCard = card.getByRole("button", { name });
+    if (await onCard.isVisible()) return onCard;
+    await card.getByRole("button", { name: "More" }).click();
+    const more = page.getByRole("dialog", { name: customer });
+    await expect(more.getByRole("button", { name: "Text" })).toBeVisible();
+    const action = more.getByRole("button", { name });
+    if (await action.isVisible()) return action;
+    await closeDialog(more);
+    return null;
+  }
+
+  #randomJob(): number {
+    return wholeNumber(this.o.random, 0, this.o.customers.length - 1);
   }
 
   /** How many photos of a job the device and the server have together, at one moment. */

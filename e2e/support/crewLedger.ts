@@ -44,6 +44,8 @@ export class CrewLedger {
   readonly #created: Entry[] = [];
   /** By job. */
   readonly #photos = new Map<string, Entry[]>();
+  /** By job: what its history says was opened. Several within five minutes are one line. */
+  readonly #texts = new Map<string, Entry[]>();
   readonly #stock: Entry[] = [];
 
   constructor(
@@ -64,6 +66,10 @@ export class CrewLedger {
     return add(entriesOf(this.#photos, jobId), name);
   }
 
+  text(jobId: string): Entry {
+    return add(entriesOf(this.#texts, jobId), "on_my_way");
+  }
+
   takeIn(): Entry {
     return add(this.#stock, 1);
   }
@@ -76,6 +82,7 @@ export class CrewLedger {
       edits: of([...this.#edits.values()].flat()),
       jobs: of(this.#created),
       photos: of([...this.#photos.values()].flat()),
+      texts: of([...this.#texts.values()].flat()),
       stock: of(this.#stock),
     };
   }
@@ -112,16 +119,33 @@ export class CrewLedger {
         entriesOf(this.#edits, `${job._id} ${field}`),
       );
     });
+    const texts = entriesOf(this.#texts, job._id);
+    const opened = entries.filter(({ kind }) => kind === TEXT_OPENED).length;
+    const mustBeThere = texts.some(({ isKept }) => isKept);
     const photos = job.job_photo_estimate;
     const expected = entriesOf(this.#photos, job._id);
     return [
       ...edits,
+      ...(opened > texts.length || (mustBeThere && opened === 0)
+        ? [`${opened} texts of ${texts.length} are in ${job._id}.`]
+        : []),
       ...countViolations(`photos of ${job._id}`, photos.length, expected),
       ...(new Set(photos).size < photos.length
         ? [`A photo is twice on ${job._id}.`]
         : []),
     ];
   }
+}
+
+const TEXT_OPENED = "messages.noteOpened";
+
+/** Whether the history of a job says that a text was opened. */
+export async function hasOpenedText(
+  office: Office,
+  jobId: string,
+): Promise<boolean> {
+  const entries = await historyOf(office, jobId);
+  return entries.some(({ kind }) => kind === TEXT_OPENED);
 }
 
 /** The oldest first. */

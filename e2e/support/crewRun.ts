@@ -105,9 +105,11 @@ class CrewRun {
     await signUpAs(phone.context.request, OWNER);
     const office = await Office.open(phone.context, server.url);
     const ledger = new CrewLedger(await prepare(office), COLOR);
+    const teammate = await Office.ofTeammate(phone.context, server.url);
     const crew = new CrewDay({
       ledger,
       office,
+      teammate,
       photo,
       random: this.#random,
       customers: CUSTOMERS,
@@ -138,6 +140,7 @@ class CrewRun {
     const violations = [...waiting, ...(await ledger.violations(office))];
     const release = await releaseOf(this.#page);
     await office.close();
+    await teammate.close();
     return {
       violations,
       release,

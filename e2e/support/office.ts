@@ -4,6 +4,7 @@ import {
   expect,
   request,
 } from "@playwright/test";
+import { joinTeam } from "./people";
 
 /**
  * Calls functions at the server as the person who is signed in in a browser,
@@ -17,6 +18,13 @@ export class Office {
     return new Office(
       await request.newContext({ baseURL: serverUrl, storageState }),
     );
+  }
+
+  /** A teammate of the person who is signed in in the browser. */
+  static async ofTeammate(context: BrowserContext, serverUrl: string) {
+    const server = await request.newContext({ baseURL: serverUrl });
+    await joinTeam(context.request, server, serverUrl);
+    return new Office(server);
   }
 
   async close() {
@@ -34,7 +42,7 @@ export class Office {
   /** With an estimate at `at`: the browser's zone has no midnight near (daytimeZone). */
   async addJob(customer: string, at = Date.now()): Promise<string> {
     return await this.mutation("jobs:create", {
-      customer: { customer_name: customer },
+      customer: { customer_name: customer, customer_phone: "5550100001" },
       job_address: "4 Elm St",
       job_estimate_date: at,
     });

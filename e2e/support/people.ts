@@ -45,6 +45,25 @@ export async function signUpAs(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
+/** Signs a teammate up, whom the founder has invited. */
+export async function joinTeam(
+  founder: APIRequestContext,
+  member: APIRequestContext,
+  serverUrl: string,
+) {
+  const { origin } = new URL(serverUrl);
+  const post = async (by: APIRequestContext, path: string, data: object) => {
+    const headers = { origin };
+    const answer = await by.post(`${origin}${path}`, { data, headers });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return answer;
+  };
+  const invitation = await post(founder, "/api/auth/invitations", {});
+  const { path } = (await invitation.json()) as { path: string };
+  const inviteCode = new URL(path, origin).searchParams.get("invite");
+  await post(member, "/api/auth/sign-up/email", { ...TEAMMATE, inviteCode });
+}
+
 /** Signs up as the first person on a fresh server. */
 export async function createFirstAccount(page: Page, person = OWNER) {
   await page.goto("/");
