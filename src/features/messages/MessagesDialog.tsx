@@ -28,7 +28,7 @@ interface MessagesDialogProps {
 export function MessagesDialog({ request, onClose }: MessagesDialogProps) {
   const templates = useMessageTemplates();
   return (
-    <DialogFrame>
+    <DialogFrame size="large">
       {templates === undefined ? (
         <DialogPanel title={`Text ${request.name}`} onClose={onClose}>
           <div className="flex min-h-40 items-center justify-center">

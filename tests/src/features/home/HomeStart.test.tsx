@@ -52,7 +52,10 @@ test("starting empty shows what makes the office ready, each until it is done", 
   await user.click(await screen.findByRole("button", { name: "Start empty" }));
   expect(await screen.findByRole("heading", { name: READY })).toBeVisible();
   expect(screen.queryByRole("heading", { name: QUESTION })).toBeNull();
-  for (const step of [/^Done: A teammate|^Done: Invite/, /^Done: The usual/])
+  expect(screen.getByRole("link", { name: "How to back up" })).toBeVisible();
+  // Nothing else can open the address of this test.
+  expect(screen.queryByRole("button", { name: "Copy the address" })).toBeNull();
+  for (const step of [/^Done: A teammate/, /^Done: The usual/])
     await user.click(await screen.findByRole("button", { name: step }));
   for (const step of [/^Done: See a backup/, /^Done: Put Downspout/])
     await user.click(await screen.findByRole("button", { name: step }));
