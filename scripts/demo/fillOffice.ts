@@ -6,7 +6,7 @@ import { makeFunctionReference } from "convex/server";
 import { type Account, createAccount, invite, tokenOf } from "./accounts";
 import { HOUSES } from "./houses";
 import { demoOffice, type DemoJob, type DemoTime } from "./office";
-import { DELIVERIES } from "./stock";
+import { DELIVERIES, REORDER_LEVELS } from "./stock";
 
 const PHOTOS = resolve(import.meta.dirname, "photos");
 
@@ -47,6 +47,8 @@ async function fillStock(desk: Caller) {
     const entry = { itemId: item._id, type: "intake", ...received };
     await desk.mutation("inventory:recordTxn", entry);
   }
+  for (const level of REORDER_LEVELS)
+    await desk.mutation("inventory:setReorderLevel", { ...level });
 }
 
 /** The owner takes calls; the teammate brings home every third job. */

@@ -1,5 +1,11 @@
-/** What the demo's office has taken in. */
+/** What the demo's office has taken in, and below which stock it orders again. */
 import type { GutterSize } from "../../domain/gutterSizes";
+
+interface Level {
+  readonly colorNumber: string;
+  readonly size: GutterSize;
+  readonly level: number;
+}
 
 export interface Delivery {
   readonly sku: string;
@@ -42,4 +48,13 @@ export const DELIVERIES: readonly Delivery[] = [
   { sku: "SOF-VENT", quantity: 36 },
   { sku: "SOF-JCHAN", quantity: 30 },
   { sku: "SEAL-TUBE", quantity: 48 },
+];
+
+/** Two colors have less than their levels. */
+export const REORDER_LEVELS: readonly Level[] = [
+  { colorNumber: "001", size: "5", level: 500 },
+  { colorNumber: "130", size: "6", level: 250 },
+  { colorNumber: "180", size: "5", level: 400 },
+  { colorNumber: "260", size: "5", level: 150 },
+  { colorNumber: "260", size: "6", level: 100 },
 ];

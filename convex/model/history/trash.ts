@@ -13,6 +13,8 @@ import { conflict, must, notFound } from "../errors";
 import { existingFiles } from "../files/files";
 import { getFile } from "../files/rows";
 import { getColor } from "../inventory/colors";
+import { getColorStock } from "../inventory/colorStock";
+import { getReorderLevel } from "../inventory/reorderLevels";
 import { getJob } from "../jobs/jobs";
 import { templateRow } from "../messages/templates";
 import { labelOf } from "../writes/labels";
@@ -145,19 +147,9 @@ export async function placeTaken(
     return price === null ? null : "the price";
   }
   if (table === "inventoryReorderLevels") {
-    const { category, colorNumber, size } =
-      rowOf<"inventoryReorderLevels">(row);
-    const level = await ctx.db
-      .query("inventoryReorderLevels")
-      .withIndex("by_workspace_and_category_and_color_and_size", (q) =>
-        q
-          .eq("workspaceId", workspaceId)
-          .eq("category", category)
-          .eq("colorNumber", colorNumber)
-          .eq("size", size),
-      )
-      .first();
-    return level === null ? null : `reorder level of color ${colorNumber}`;
+    const own = rowOf<"inventoryReorderLevels">(row);
+    const level = await getReorderLevel(ctx, workspaceId, own);
+    return level === null ? null : `reorder level of color ${own.colorNumber}`;
   }
   if (table === "messageTemplates") {
     const written = await templateRow(ctx, workspaceId);
@@ -173,17 +165,9 @@ async function stockPlaceTaken(
   row: Row,
 ): Promise<string | null> {
   if (table === "inventoryColorStock") {
-    const { category, colorNumber } = rowOf<"inventoryColorStock">(row);
-    const stock = await ctx.db
-      .query("inventoryColorStock")
-      .withIndex("by_workspace_and_category_and_color", (q) =>
-        q
-          .eq("workspaceId", workspaceId)
-          .eq("category", category)
-          .eq("colorNumber", colorNumber),
-      )
-      .first();
-    return stock === null ? null : `stock of color ${colorNumber}`;
+    const own = rowOf<"inventoryColorStock">(row);
+    const stock = await getColorStock(ctx, workspaceId, own);
+    return stock === null ? null : `stock of color ${own.colorNumber}`;
   }
   return null;
 }

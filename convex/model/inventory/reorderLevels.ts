@@ -1,4 +1,5 @@
-import type { MutationCtx } from "../../_generated/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { levelOfChange } from "../../../domain/changes/setLevel";
 import { sizeNotOfferedSentence } from "../../../domain/inventoryInput";
 import { byRule, invalid } from "../errors";
@@ -17,16 +18,34 @@ export async function setReorderLevel(
   const color = await requireColor(ctx, workspaceId, args.colorNumber);
   if (size !== "any" && !color.sizeOptions.includes(size))
     throw invalid("size", sizeNotOfferedSentence(color.colorName, size));
-  const { colorNumber } = color;
-  const stock = await getColorStock(ctx, workspaceId, {
-    category,
-    colorNumber,
-  });
+  const of = { category, colorNumber: color.colorNumber, size };
+  const stock = await getColorStock(ctx, workspaceId, of);
   if (stock !== null && stock.sizes === undefined)
     await ctx.db.patch("inventoryColorStock", stock._id, {
       sizes: await countedSizes(ctx, stock),
     });
-  const row = await ctx.db
+  const row = await getReorderLevel(ctx, workspaceId, of);
+  if (row !== null)
+    await ctx.db.patch("inventoryReorderLevels", row._id, { level });
+  else if (level !== undefined)
+    await ctx.db.insert("inventoryReorderLevels", {
+      workspaceId,
+      ...of,
+      level,
+    });
+}
+
+/** The level of a size of a color in one category; null if none was ever set. */
+export async function getReorderLevel(
+  ctx: QueryCtx,
+  workspaceId: string,
+  {
+    category,
+    colorNumber,
+    size,
+  }: Pick<Doc<"inventoryReorderLevels">, "category" | "colorNumber" | "size">,
+): Promise<Doc<"inventoryReorderLevels"> | null> {
+  return await ctx.db
     .query("inventoryReorderLevels")
     .withIndex("by_workspace_and_category_and_color_and_size", (q) =>
       q
@@ -36,14 +55,4 @@ export async function setReorderLevel(
         .eq("size", size),
     )
     .unique();
-  if (row !== null)
-    await ctx.db.patch("inventoryReorderLevels", row._id, { level });
-  else if (level !== undefined)
-    await ctx.db.insert("inventoryReorderLevels", {
-      workspaceId,
-      category,
-      colorNumber,
-      size,
-      level,
-    });
 }

@@ -1,6 +1,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { beforeAll, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
+import { lowStock } from "@domain/reorder";
 import { startDemo } from "../../../scripts/demo/startDemo";
 import { buildServer } from "../../support/builtServer";
 
@@ -34,6 +35,8 @@ it("opens a furnished office to the browser that has the link, and deletes it at
     ).toBeGreaterThan(50);
     const colors = await client.query(api.inventory.listColors, {});
     expect(colors.filter(({ quantity }) => quantity > 0).length).toBe(9);
+    const low = colors.filter((color) => lowStock(color).length > 0);
+    expect(low.map(({ colorNumber }) => colorNumber)).toEqual(["180", "260"]);
     const team = await fetch(`${url}/api/auth/team`, { headers: { cookie } });
     expect(((await team.json()) as { people: unknown[] }).people).toHaveLength(
       2,
