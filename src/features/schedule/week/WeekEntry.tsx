@@ -182,18 +182,25 @@ interface FaceProps {
   readonly to: number | null;
 }
 
-/** The tint fades: the data has no end of a visit. */
+/**
+ * The tint fades: the data has no end of a visit. The lines of the grid stay behind the text. Beside other visits, what
+ * does not fit is cut between words: the start of a time or of a word would say something else.
+ */
 function Face({ entry, isWaiting, lanes, to }: FaceProps) {
   const { type, name, at, end, address } = entry;
   const state = [end, isWaiting && "waiting"].filter(Boolean).join(", ");
   return (
     <span
       className={clsx(
-        "relative block h-full overflow-hidden pl-2 text-xs leading-4",
+        "@container relative block h-full overflow-hidden rounded-t pl-2 text-xs leading-4",
         end === null ? "text-ink" : "text-ink-muted [--entry-tint:10%]",
         to !== null && "rounded bg-raised",
       )}
     >
+      <span
+        aria-hidden="true"
+        className="absolute inset-0 bg-surface mask-[linear-gradient(#000_75%,transparent)]"
+      />
       <span
         aria-hidden="true"
         className={clsx(
@@ -208,7 +215,10 @@ function Face({ entry, isWaiting, lanes, to }: FaceProps) {
       </span>
       <span
         aria-hidden="true"
-        className="relative flex items-center gap-1 pt-0.5 pr-0.5 tabular-nums"
+        className={clsx(
+          "relative flex items-center gap-1 pt-0.5 pr-0.5 tabular-nums",
+          to === null && "@max-[2.875rem]:hidden",
+        )}
       >
         <span className="hidden forced-colors:inline">
           {type === "estimate" ? "Est." : "Inst."}
@@ -218,13 +228,14 @@ function Face({ entry, isWaiting, lanes, to }: FaceProps) {
             ? (lanes > 1 ? formatShortTime : formatTime)(at)
             : `${weekdayName(dayKeyOf(to)).slice(0, 3)} ${formatTime(to)}`}
         </span>
-        {end === "finished" && to === null && lanes < 3 && (
-          <Check className="size-3 shrink-0" />
+        {end === "finished" && to === null && (
+          <Check className="size-3 shrink-0 @max-[3.875rem]:hidden" />
         )}
       </span>
       <span
         className={clsx(
-          "relative block truncate font-semibold",
+          "relative block font-semibold",
+          lanes === 1 && "truncate",
           end === "cancelled" && "line-through",
         )}
       >
