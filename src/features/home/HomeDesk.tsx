@@ -15,11 +15,14 @@ import { useToday } from "@/lib/useNow";
 /** The lines of a day; the day itself has the others. */
 const MAX_VISITS = 8;
 
-/** Below the cards on a wide screen: the visits of two days in one line each, and what the office has to do. */
+/**
+ * Below the cards on a wide screen: the visits of two days in one line each, and what the office has to do, as wide as
+ * a card.
+ */
 export function HomeDesk() {
   const today = useToday();
   return (
-    <div className="grid gap-4 lg:grid-cols-[1fr_1fr_20rem]">
+    <div className="grid gap-4 lg:grid-cols-[1fr_1fr_calc(25%-0.75rem)]">
       <DayPart title="Today" day={today} />
       <DayPart title="Tomorrow" day={nextDay(today)} />
       <Part title="What needs doing">
