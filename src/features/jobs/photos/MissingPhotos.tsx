@@ -11,7 +11,7 @@ export function MissingPhotos({
   const { expected } = usePhotoClient();
   if (missing.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 rounded-xl bg-info-tint py-2 pr-2 pl-4 text-sm text-info-ink">
+    <div className="flex basis-full flex-wrap items-center justify-between gap-2 rounded-xl bg-info-tint py-2 pr-2 pl-4 text-sm text-info-ink">
       <p role="status">
         A photo may be missing here: this page was closed while you took it.
         Look in the gallery, or take it again.

@@ -43,7 +43,11 @@ export function PhotoList(props: PhotoListProps) {
   const label = JOB_FILE_FIELD_LABELS[field];
 
   return (
-    <section aria-label={label} className="flex flex-col gap-3">
+    // The button of the folded photos and those that add photos share a line.
+    <section
+      aria-label={label}
+      className="flex flex-wrap items-center gap-x-2 gap-y-3 *:[ul]:basis-full"
+    >
       <MissingPhotos missing={missing} />
       {fileIds.length + waiting.length > 0 && (
         <LazyStoredPhotos {...props} waiting={waiting} />
@@ -116,5 +120,5 @@ function StorageWarning({
   const isKept = photos.some((photo) => photo.isKept);
   if (warning === null || !isKept || (isLive && warning !== NEARLY_FULL))
     return null;
-  return <p className="text-sm text-amber-ink">{warning}</p>;
+  return <p className="basis-full text-sm text-amber-ink">{warning}</p>;
 }

@@ -81,7 +81,7 @@ export function StoredPhotos(props: StoredPhotosProps) {
           {folded > 0 && (
             <Button
               size="small"
-              className="self-start tabular-nums"
+              className="tabular-nums"
               aria-expanded={isOpen}
               aria-label={isOpen ? undefined : `+${folded}, show all`}
               onClick={() => setIsOpen(!isOpen)}
