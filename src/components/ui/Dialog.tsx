@@ -129,13 +129,11 @@ export function DialogPanel({
         // The close button alone needs no arrow keys.
         {...(status && TOOLBAR)}
         className={clsx(
-          "flex items-start gap-2 py-3 pr-3 pl-5",
+          "grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 py-3 pr-3 pl-5",
           details && "sm:border-b sm:border-line",
         )}
       >
-        <div
-          className={clsx("min-w-0 grow", details ? "max-sm:py-1.5" : "py-1.5")}
-        >
+        <div className={details ? "py-1.5 lg:pb-0" : "py-1.5"}>
           <Radix.Title
             className={clsx(
               "truncate text-base leading-6 font-semibold",
@@ -147,21 +145,24 @@ export function DialogPanel({
           {description && (
             <p className="mt-1 text-sm text-ink-muted">{description}</p>
           )}
-          {details && <div className="hidden sm:block">{details}</div>}
         </div>
-        {status && (
-          <div className="flex min-h-9 items-center gap-2 touch:min-h-11">
-            {status}
+        {details && (
+          // Beside the buttons only where the dialog is wide.
+          <div className="row-start-2 hidden sm:block sm:max-lg:col-span-2">
+            {details}
           </div>
         )}
-        <IconButton
-          label="Close"
-          data-close
-          data-roving-first
-          onClick={onClose}
-        >
-          <X aria-hidden="true" />
-        </IconButton>
+        <div className="col-start-2 row-start-1 flex min-h-9 items-center gap-2 lg:row-span-2 touch:min-h-11">
+          {status}
+          <IconButton
+            label="Close"
+            data-close
+            data-roving-first
+            onClick={onClose}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
       </div>
       <div
         data-details={details ? true : undefined}

@@ -21,7 +21,7 @@ export function JobDetails({ job, customer }: JobDetailsProps) {
   const place = placeText(job);
   return (
     <div className="flex flex-wrap items-center gap-x-6">
-      <div className="flex min-w-0 items-center gap-2.5">
+      <div className="flex min-w-0 items-center gap-2.5 [&>:not(p)]:shrink-0">
         <p className="min-w-0 truncate text-base leading-8 font-semibold">
           {customer?.customer_name ?? job.customer_name}
         </p>
