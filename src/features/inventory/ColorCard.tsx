@@ -39,13 +39,13 @@ export function ColorCard({
             onClick={onToggle}
             style={style}
             className={clsx(
-              "flex h-full w-full flex-col overflow-hidden rounded-xl border border-line text-left shadow-lift",
+              "@container flex h-full w-full flex-col overflow-hidden rounded-xl border border-line text-left shadow-lift",
               isExpanded && "ring-2 ring-ink forced-colors:border-3",
             )}
           >
             <span
               style={style}
-              className="flex w-full grow items-center justify-between gap-3 px-4 py-3 forced-color-adjust-none"
+              className="flex w-full items-center justify-between gap-3 px-4 py-3 forced-color-adjust-none"
             >
               <span className="min-w-0 text-base font-semibold [overflow-wrap:anywhere]">
                 {color.colorName}
@@ -80,7 +80,8 @@ function StockLine({ color, isExpanded }: StockLineProps) {
   const sizes = sizeBadge(color.sizeOptions);
   const low = lowStock(color);
   return (
-    <span className="flex w-full items-center gap-3 bg-surface px-4 py-2.5 text-ink">
+    // A narrow card has the warning in a line of its own.
+    <span className="flex w-full grow items-center gap-x-3 bg-surface @max-[24rem]:flex-wrap @max-[24rem]:content-start px-4 py-2.5 text-ink">
       {sizes !== "" && (
         <span className="rounded-md border border-line px-2 text-xs leading-6 whitespace-nowrap text-ink-muted">
           {sizes}
@@ -88,7 +89,7 @@ function StockLine({ color, isExpanded }: StockLineProps) {
         </span>
       )}
       {low.length > 0 && (
-        <span className="flex min-w-0 items-center gap-1.5 text-sm text-amber-ink">
+        <span className="flex min-w-0 items-center gap-1.5 text-sm text-amber-ink @max-[24rem]:order-1 @max-[24rem]:basis-full">
           <TriangleAlert aria-hidden="true" className="size-[18px] shrink-0" />
           <span className="min-w-0">{low.map(lowStockText).join(", ")}</span>
         </span>
