@@ -183,8 +183,8 @@ interface FaceProps {
 }
 
 /**
- * The tint fades: the data has no end of a visit. The lines of the grid stay behind the text. Beside other visits, what
- * does not fit is cut between words: the start of a time or of a word would say something else.
+ * The tint fades: the data has no end of a visit. The lines of the grid stay behind the text. Beside other visits, a
+ * time that does not fit is left out, because its start would be another time, and a name takes whole lines.
  */
 function Face({ entry, isWaiting, lanes, to }: FaceProps) {
   const { type, name, at, end, address } = entry;
@@ -235,7 +235,7 @@ function Face({ entry, isWaiting, lanes, to }: FaceProps) {
       <span
         className={clsx(
           "relative block font-semibold",
-          lanes === 1 && "truncate",
+          lanes === 1 ? "truncate" : "max-h-8 overflow-hidden touch:max-h-12",
           end === "cancelled" && "line-through",
         )}
       >
