@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import {
   MESSAGE_LABELS,
   type MessageKind,
@@ -115,23 +115,15 @@ interface MessageRowProps {
 }
 
 function MessageRow({ label, text, onChoose }: MessageRowProps) {
-  const id = useId();
   return (
     <li>
       <button
         type="button"
-        aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-text`}
         className="block min-h-11 w-full rounded-lg px-3 py-2 text-left hover:bg-hover"
         onClick={onChoose}
       >
-        <span id={`${id}-label`} className="block font-semibold">
-          {label}
-        </span>
-        <span
-          id={`${id}-text`}
-          className="line-clamp-2 text-sm wrap-anywhere text-ink-muted"
-        >
+        <span className="block font-semibold">{label}</span>
+        <span className="line-clamp-2 text-sm wrap-anywhere text-ink-muted">
           {text || "Empty: write it yourself."}
         </span>
       </button>
