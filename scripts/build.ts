@@ -1,5 +1,6 @@
 /**
- * `npm run build`: the client into dist/client, the server into dist/server/main.js.
+ * `npm run build`: the client into dist/client, the server into dist/server/main.js. `npm run package` adds the commands
+ * of its archive, dist/commands/downspout.js.
  *
  * A part whose inputs have not changed since its last build is skipped. The server is bundled with its dependencies,
  * because loading them file by file takes more than half of the time that a start takes.
@@ -7,9 +8,9 @@
 import { createHash } from "node:crypto";
 import {
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -42,6 +43,22 @@ const SHARED = [
   "convex",
 ];
 
+/** Where Vite lists the licenses of the packages in a bundle. */
+const LICENSES = { fileName: ".vite/licenses.json" };
+
+export interface License {
+  readonly name: string;
+  readonly version: string;
+  /** Such as MIT. */
+  readonly identifier?: string;
+  readonly text?: string;
+}
+
+/** The path of the licenses of a part, a list as JSON. Not in the folder of the client, where it would be served. */
+export function licensesFile(part: string): string {
+  return `dist/.${part}-licenses.json`;
+}
+
 const PARTS: readonly Part[] = [
   {
     name: "client",
@@ -55,38 +72,50 @@ const PARTS: readonly Part[] = [
       "index.html",
     ],
     output: "dist/client/index.html",
-    config: { mode: "production" },
+    config: { mode: "production", build: { license: LICENSES } },
     afterBuild: () => compressTexts(join(ROOT, "dist/client")),
   },
   {
     name: "server",
     inputs: [...SHARED, "server", "packages"],
     output: "dist/server/main.js",
-    config: {
-      mode: "production",
-      publicDir: false,
-      ssr: {
-        noExternal: true,
-        // A native module, installed on Node 20 only.
-        external: ["better-sqlite3-node20"],
-      },
-      build: {
-        ssr: "server/main.ts",
-        outDir: "dist/server",
-        target: "node20",
-        sourcemap: true,
-      },
-    },
+    config: bundleFor("server/main.ts", "dist/server", "node20"),
+  },
+  {
+    name: "commands",
+    inputs: [...SHARED, "server", "packages", "scripts"],
+    output: "dist/commands/downspout.js",
+    config: bundleFor("scripts/downspout.ts", "dist/commands", "node22"),
   },
 ];
 
-/** Builds the stale parts, or those of `only`. Calls `onBuild` with the name of each. */
+const USUAL_PARTS = ["client", "server"];
+
+/** A program of Node with everything that it needs. */
+function bundleFor(
+  entry: string,
+  outDir: string,
+  target: string,
+): InlineConfig {
+  return {
+    mode: "production",
+    publicDir: false,
+    ssr: {
+      noExternal: true,
+      // A native module, installed on Node 20 only.
+      external: ["better-sqlite3-node20"],
+    },
+    build: { ssr: entry, license: LICENSES, outDir, target, sourcemap: true },
+  };
+}
+
+/** Builds the stale ones of `parts`. Calls `onBuild` with the name of each. */
 export async function buildStale(
   onBuild: (name: string) => void,
-  only: readonly string[] = [],
+  parts: readonly string[] = USUAL_PARTS,
 ): Promise<void> {
   for (const part of PARTS) {
-    if (only.length > 0 && !only.includes(part.name)) continue;
+    if (!parts.includes(part.name)) continue;
     const stamp = join(ROOT, "dist", `.${part.name}-stamp`);
     const current = fingerprint(part);
     if (existsSync(join(ROOT, part.output)) && readStamp(stamp) === current)
@@ -100,9 +129,33 @@ export async function buildStale(
       },
     );
     await part.afterBuild?.();
-    mkdirSync(join(ROOT, "dist"), { recursive: true });
+    const folder = join(ROOT, "dist", part.name);
+    renameSync(
+      join(folder, LICENSES.fileName),
+      join(ROOT, licensesFile(part.name)),
+    );
+    rmSync(join(folder, ".vite"), { recursive: true });
     writeFileSync(stamp, current);
   }
+}
+
+/** Builds what is stale for our server. @throws StartupError if the settings are those of a hosted client */
+export async function buildForOneMachine(
+  ...added: readonly string[]
+): Promise<void> {
+  const hosted = compiledIn(ROOT).find(
+    ([name, value]) =>
+      /^VITE_(CONVEX_URL|CLERK_PUBLISHABLE_KEY)$/.test(name) &&
+      value.trim() !== "",
+  );
+  if (hosted)
+    throw new StartupError(
+      `${hosted[0]} is set, in the environment or a .env file, so this build is for Convex and Clerk, which npm start does not serve. Remove it, or put dist/client on a static host (docs/hosting.md).`,
+    );
+  await buildStale(
+    (name) => console.log(`Building the ${name} ...`),
+    [...USUAL_PARTS, ...added],
+  );
 }
 
 /** What vite.config.ts says of a missing or malformed setting, whose name begins its sentence. */
@@ -158,6 +211,6 @@ function filesIn(path: string): string[] {
 export async function main({ positionals }: Arguments): Promise<void> {
   await buildStale(
     (name) => console.log(`Building the ${name} ...`),
-    positionals,
+    positionals.length > 0 ? positionals : USUAL_PARTS,
   );
 }

@@ -31,4 +31,4 @@ interface Option {
 
 /** For the help of a command that starts the server. */
 export const SETTINGS =
-  "Its settings, such as PORT and DATA_DIR, are environment variables or lines of .env: README.md has the list.";
+  "Its settings, such as PORT and DATA_DIR, are environment variables or lines of .env: .env.example explains them.";

@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { usageOf } from "../server/program";
 import type { Command } from "./commandDeclaration";
 import { COMMANDS } from "./commands";
 import { runTool } from "./tool";
@@ -28,8 +29,9 @@ class ArgumentError extends Error {}
 export async function runCommandLine(
   [name = "", ...given]: readonly string[],
   start = startCommand,
+  commands = COMMANDS,
 ): Promise<void> {
-  const command = COMMANDS[name];
+  const command = commands[name];
   if (command === undefined) throw new Error(`There is no command "${name}".`);
   try {
     const args = readArguments(command, given);
@@ -113,11 +115,10 @@ function helpOf(name: string, command: Command): string {
       about,
     }),
   );
-  const npm = name === "start" || name === "test" ? "npm" : "npm run";
-  const usage = [command.positionals?.usage, "[option ...]"].filter(Boolean);
+  const given = [command.positionals?.usage, "[option ...]"].filter(Boolean);
   const width = Math.max(...options.map(({ shown }) => shown.length));
   return [
-    `Usage: ${npm} ${name} -- ${usage.join(" ")}`,
+    `Usage: ${usageOf(name, given.join(" "))}`,
     `\n${command.about}\n`,
     ...options.map(({ shown, about }) => `  ${shown.padEnd(width)}  ${about}`),
   ].join("\n");

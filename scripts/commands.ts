@@ -11,7 +11,7 @@ const ONLY_AND_MAPPING: Command["options"] = {
 };
 
 /** For those who run the product. */
-const OPERATION: Readonly<Record<string, Command>> = {
+export const OPERATION: Readonly<Record<string, Command>> = {
   start: {
     about: `Builds what has changed, then starts the server. ${SETTINGS}`,
     module: "scripts/start.ts",
@@ -43,7 +43,7 @@ const OPERATION: Readonly<Record<string, Command>> = {
   },
   import: {
     about:
-      "Reads a ZIP file of npx convex export --include-file-storage or npm run export into a data folder without data. The server must be stopped.",
+      "Reads a ZIP file of npx convex export --include-file-storage or of export into a data folder without data. The server must be stopped.",
     positionals: { usage: "<file.zip>", min: 1, max: 1 },
     options: ONLY_AND_MAPPING,
     module: "scripts/import.ts",
@@ -96,6 +96,11 @@ const OPERATION: Readonly<Record<string, Command>> = {
       stdin: { about: "reads the password from the terminal or a pipe" },
     },
     module: "scripts/resetPassword.ts",
+  },
+  package: {
+    about:
+      "Writes the program as one archive into dist, which runs with Node 22.16 or newer alone (docs/operations.md).",
+    module: "scripts/package.ts",
   },
   "keep-releases": {
     about:

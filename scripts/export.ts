@@ -1,5 +1,6 @@
 /** `npm run export`: exports the data as a ZIP for `npx convex import`, or lists the workspaces. */
 import { StartupError } from "embedded-convex";
+import { usageOf } from "../server/program";
 import { exportData } from "../server/transfer/exportData";
 import type { Arguments } from "./commandLine";
 import {
@@ -19,7 +20,7 @@ export async function main(given: Arguments): Promise<void> {
   if (given.flags.has("workspaces")) await printWorkspaces(args);
   else if (args.path === undefined)
     throw new StartupError(
-      "Name the file: npm run export -- <file.zip>, or list the workspaces: npm run export -- --workspaces",
+      `Name the file: ${usageOf("export", "<file.zip>")}, or list the workspaces: ${usageOf("export", "--workspaces")}`,
     );
   else await writeExport(args, args.path);
 }

@@ -1,5 +1,6 @@
 /** `npm run restore`: restores a manual or daily backup into a DATA_DIR without data. */
 import { restore } from "../server/backup/restore";
+import { usageOf } from "../server/program";
 import { runBackupCommand } from "./backups";
 import type { Arguments } from "./commandLine";
 
@@ -11,7 +12,7 @@ export async function main(args: Arguments): Promise<void> {
         ? ""
         : `${missing.length} more files were already missing when the backup was made.\n`;
     return `${options.dataDir} now has ${documents} documents, ${files} files and the accounts, as they were at ${madeAt}.
-${missingNote}Start the server (npm start). Everyone signs in with the password they had at that time.
-If a computer or a backup was lost or stolen, run npm run end-sessions first: it ends all earlier sessions and replaces the keys.`;
+${missingNote}Start the server (${usageOf("start")}). Everyone signs in with the password they had at that time.
+If a computer or a backup was lost or stolen, run ${usageOf("end-sessions")} first: it ends all earlier sessions and replaces the keys.`;
   });
 }

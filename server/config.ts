@@ -3,10 +3,11 @@
  * so that they can be fixed in one go.
  */
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { StartupError } from "embedded-convex";
 import { LOG_LEVELS, type LogLevel } from "./monitoring/log";
+import { IS_PACKAGED, isInProgram, settingsFolder } from "./program";
 
 export type SignUps = "invite" | "open";
 
@@ -64,9 +65,10 @@ const environment = z.object({
   ),
 });
 
-/** Loads `.env` from the working directory. Existing environment variables take precedence. */
+/** Loads `.env` from the folder of the settings. Existing environment variables take precedence. */
 export function loadEnvFile(): void {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  const file = join(settingsFolder(), ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
 }
 
 /** @throws StartupError naming every invalid variable. */
@@ -82,12 +84,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: parsed.data.PORT,
     host: parsed.data.HOST,
-    dataDir: resolve(parsed.data.DATA_DIR),
+    dataDir: dataFolderOf(parsed.data.DATA_DIR),
     signUps: parsed.data.SIGN_UPS,
     publicUrl: parsed.data.PUBLIC_URL,
     logLevel: parsed.data.LOG_LEVEL,
     dailyBackups: parsed.data.DAILY_BACKUPS === "on",
   };
+}
+
+/** @throws StartupError if it is in the folder of an unpacked archive, which goes with the next update. */
+function dataFolderOf(setting: string): string {
+  const dataDir = resolve(settingsFolder(), setting);
+  if (IS_PACKAGED && isInProgram(dataDir))
+    throw new StartupError(
+      `The data folder ${dataDir} (DATA_DIR) is in the program's folder, which is deleted after an update. Choose one outside of it.`,
+    );
+  return dataDir;
 }
 
 function isBareOrigin(text: string): boolean {

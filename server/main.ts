@@ -16,7 +16,7 @@ import {
 import { loadEnvFile, readConfig } from "./config";
 import { createServer, type Server } from "./createServer";
 import { createLog } from "./monitoring/log";
-import { productVersion } from "./productVersion";
+import { productVersion } from "./program";
 
 /** Exit even if shutdown hangs: every acknowledged write is already on disk. */
 const EXIT_MS = 1_900;

@@ -1,14 +1,15 @@
 /** Fills a running server with the demo's office, through its public functions. */
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import { PROGRAM_FOLDER } from "../../server/program";
 import { type Account, createAccount, invite, tokenOf } from "./accounts";
 import { HOUSES } from "./houses";
 import { demoOffice, type DemoJob, type DemoTime } from "./office";
 import { DELIVERIES, REORDER_LEVELS } from "./stock";
 
-const PHOTOS = resolve(import.meta.dirname, "photos");
+const PHOTOS = join(PROGRAM_FOLDER, "scripts/demo/photos");
 
 const OWNER = {
   name: "Dana Reyes",
@@ -83,7 +84,7 @@ async function uploadPhotos(desk: Caller): Promise<string[]> {
     const answer = await fetch(url, {
       method: "POST",
       headers: { "content-type": "image/webp" },
-      body: await readFile(resolve(PHOTOS, `${name}.webp`)),
+      body: await readFile(join(PHOTOS, `${name}.webp`)),
     });
     if (!answer.ok) throw new Error(await answer.text());
     const { storageId } = (await answer.json()) as { storageId: string };

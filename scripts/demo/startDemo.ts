@@ -3,13 +3,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { PROGRAM_FOLDER } from "../../server/program";
 import { fillOffice } from "./fillOffice";
 import { type OneTimeLink, openOneTimeLink } from "./oneTimeLink";
 import type { DemoTime } from "./office";
 
-const SERVER = resolve(import.meta.dirname, "../../dist/server/main.js");
+const SERVER = join(PROGRAM_FOLDER, "dist/server/main.js");
 
 export interface Demo {
   readonly url: string;
@@ -31,6 +32,10 @@ export async function startDemo(time: DemoTime): Promise<Demo> {
       PORT: "0",
       DAILY_BACKUPS: "off",
       SIGN_UPS: "invite",
+      // Empty counts as not set. The unpacked archive reads .env beside its folder.
+      HOST: "",
+      PUBLIC_URL: "",
+      LOG_LEVEL: "",
     },
     // Where there is no .env.
     cwd: dataDir,

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError } from "embedded-convex";
+import { usageOf } from "../program";
 import { ZipReader } from "../zip/zipReader";
 import {
   type Manifest,
@@ -67,7 +68,7 @@ async function openZip(path: string): Promise<BackupSource> {
 
 function notABackup(path: string): StartupError {
   return new StartupError(
-    `${path} is not a backup: it has no ${MANIFEST_NAME}. (Read the ZIP of \`npm run export\` with \`npm run import\`.)`,
+    `${path} is not a backup: it has no ${MANIFEST_NAME}. (Read the ZIP of \`${usageOf("export")}\` with \`${usageOf("import")}\`.)`,
   );
 }
 

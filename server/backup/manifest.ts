@@ -10,7 +10,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { z } from "zod";
 import { DATABASE_FORMAT, StartupError } from "embedded-convex";
-import { productVersion } from "../productVersion";
+import { productVersion } from "../program";
 import { DATA } from "./entryNames";
 
 export const MANIFEST_NAME = "manifest.json";

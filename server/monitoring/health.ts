@@ -27,7 +27,7 @@ import {
   sendJson,
 } from "embedded-convex";
 import { isLoopback } from "../http/clientAddress";
-import { productVersion } from "../productVersion";
+import { productVersion } from "../program";
 
 export interface HealthOptions {
   readonly dataDir: string;

@@ -11,6 +11,7 @@ import {
 import { databaseIn, lockDataFolder } from "../backup/dataFolder";
 import { DATA } from "../backup/entryNames";
 import { backUpOldFormat } from "../backup/oldFormat";
+import { usageOf } from "../program";
 import { ZipWriter } from "../zip/zipWriter";
 
 /** What is transferred, and how it is changed. Everything, unchanged, by default. */
@@ -35,7 +36,7 @@ const README = `# A snapshot of Downspout
 
 Documents of each table are lines of JSON in <table>/documents.jsonl, files are in _storage.
 \`npx convex import --replace-all <this file>\` imports it into a Convex deployment, and
-\`npm run import -- <this file>\` into an empty data folder of the server on one machine.
+\`${usageOf("import", "<this file>")}\` into an empty data folder of the server on one machine.
 `;
 
 /** For people who open the ZIP, as in an export of Convex. Nothing depends on it. */

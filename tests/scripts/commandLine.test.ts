@@ -229,12 +229,29 @@ it.each(["18.20.8", "21.7.3"])(
   },
 );
 
+it.each(["10.24.1", "20.19.0", "22.15.1", "23.11.0"])(
+  "the archive refuses Node %s, which has no SQLite that it can use",
+  (version) => {
+    const fake = `data:text/javascript,Object.defineProperty(process.versions, "node", { value: "${version}" })`;
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ["--import", fake, "scripts/launcher.mjs"],
+      { cwd: ROOT, encoding: "utf8" },
+    );
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `Node ${version} is not supported: use Node 24, 26 or newer, or 22.16 or newer of Node 22.\n`,
+    );
+  },
+);
+
 it("checks the version of Node in a module without imports", () => {
   const importsOf = (file: string) =>
     [...read(file).matchAll(/^(?:import|export) .*from "(.*)";$/gm)].map(
       ([, from]) => from,
     );
   const rule = "packages/embedded-convex/src/store/unsupportedNode.mjs";
-  expect(importsOf("scripts/run.mjs")).toEqual([`../${rule}`]);
+  for (const file of ["scripts/run.mjs", "scripts/launcher.mjs"])
+    expect(importsOf(file)).toEqual([`../${rule}`]);
   expect(importsOf(rule)).toEqual([]);
 });

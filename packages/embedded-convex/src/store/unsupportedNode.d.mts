@@ -1,1 +1,4 @@
-export function unsupportedNode(version: string): string | null;
+export function unsupportedNode(
+  version: string,
+  hasDriver?: boolean,
+): string | null;

@@ -14,11 +14,12 @@ const NEWEST_MAJOR = 26;
 
 /**
  * @param {string} version
+ * @param {boolean} hasDriver whether better-sqlite3 may be installed, which Node 20 needs
  * @returns {string | null} what to use instead; null if the version is supported
  */
-export function unsupportedNode(version) {
+export function unsupportedNode(version, hasDriver = true) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  if (major >= NEWEST_MAJOR || minor >= (OLDEST_MINORS[major] ?? Infinity))
-    return null;
-  return `Node ${version} is not supported: use Node 24, 26 or newer, 22.16 or newer of Node 22, or 20.19 or newer of Node 20.`;
+  const oldest = major === 20 && !hasDriver ? undefined : OLDEST_MINORS[major];
+  if (major >= NEWEST_MAJOR || minor >= (oldest ?? Infinity)) return null;
+  return `Node ${version} is not supported: use Node 24, 26 or newer, ${hasDriver ? "22.16 or newer of Node 22, or 20.19 or newer of Node 20" : "or 22.16 or newer of Node 22"}.`;
 }
