@@ -106,3 +106,20 @@ it("stops the start if the backup fails, and changes nothing", async () => {
   );
   expect(readFileSync(join(dataDir, "data.db")).equals(before)).toBe(true);
 });
+
+it("data of a newer version are refused, with the copy to go back to and what is lost", async () => {
+  const dataDir = await anOldFolder();
+  const copy = await backUpOldFormat(dataDir, { madeAt: AT });
+  const newer = MIGRATIONS.length + 1;
+  const sqlite = openSqlite(join(dataDir, "data.db"));
+  sqlite.pragma(`user_version = ${newer}`);
+  sqlite.close();
+  const refused = backUpOldFormat(dataDir);
+  await expect(refused).rejects.toThrow(
+    `written by a newer version of this program (format ${newer}, this one knows up to ${MIGRATIONS.length}). Nothing was changed.`,
+  );
+  await expect(refused).rejects.toThrow(`restoring ${copy} (`);
+  await expect(refused).rejects.toThrow(
+    "loses everything that was entered since 2026-03-14T08:00:00.000Z.",
+  );
+});
