@@ -10,20 +10,25 @@ export class Downspout {
   readonly dataDir: string;
   readonly #settings: Readonly<Record<string, string>>;
   #server: Program | undefined;
-  #program = BUILT_SERVER;
+  #program: string;
   #url = "";
 
   private constructor(
     dataDir: string,
     settings: Readonly<Record<string, string>>,
+    program: string,
   ) {
     this.dataDir = dataDir;
     this.#settings = settings;
+    this.#program = program;
   }
 
-  static async start(settings: Readonly<Record<string, string>> = {}) {
+  static async start(
+    settings: Readonly<Record<string, string>> = {},
+    program = BUILT_SERVER,
+  ) {
     const dataDir = await mkdtemp(join(tmpdir(), "downspout-e2e-"));
-    const server = new Downspout(dataDir, settings);
+    const server = new Downspout(dataDir, settings, program);
     await server.#launch("0");
     return server;
   }

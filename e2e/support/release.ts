@@ -42,6 +42,10 @@ export class Release {
     return new Release(folder);
   }
 
+  get client() {
+    return join(this.folder, "client");
+  }
+
   get program() {
     return join(this.folder, "server/main.js");
   }
