@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { DANA, IVY, MARCUS } from "../support/clerkPeople";
+import { DANA, IVY, LENA, MARCUS } from "../support/clerkPeople";
 import { expect, test } from "../support/hostedTest";
 import { addJob, jobCard, todayAt } from "../support/jobs";
 
@@ -70,6 +70,32 @@ test("Team opens Clerk's profile of the organization, with its people", async ({
   await profile.getByRole("button", { name: "Members" }).click();
   for (const person of [DANA, MARCUS]) {
     await expect(profile.getByText(person.email)).toBeVisible();
+  }
+});
+
+test('an admin sees no "Delete organization", not even where Clerk still allows it', async ({
+  openAs,
+}) => {
+  const page = await openAs(LENA);
+  for (const { name, offersDeletion } of [
+    { name: "Torres Trim", offersDeletion: 1 },
+    { name: "Bell Exteriors", offersDeletion: 0 },
+  ]) {
+    if (name !== "Torres Trim") await switchTo(page, name);
+    await page.getByRole("button", { name: "Open user menu" }).click();
+    await page.getByRole("button", { name: "Team", exact: true }).click();
+    const profile = page.locator(".cl-organizationProfile-root");
+    await expect(profile).toContainText(name);
+    await expect(
+      profile.getByRole("button", { name: "Leave organization" }),
+    ).toBeVisible();
+    // Clerk draws its button, and the page hides it.
+    const deletion = profile.locator("button", {
+      hasText: "Delete organization",
+    });
+    await expect(deletion).toHaveCount(offersDeletion);
+    await expect(deletion.filter({ visible: true })).toHaveCount(0);
+    await page.locator(".cl-modalCloseButton").click();
   }
 });
 

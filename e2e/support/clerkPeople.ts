@@ -2,6 +2,8 @@
 export interface Organization {
   readonly id: string;
   readonly name: string;
+  /** Whether its admins may delete it, which is Clerk's default. */
+  readonly adminDelete?: boolean;
 }
 
 export interface Person {
@@ -10,12 +12,18 @@ export interface Person {
   readonly lastName: string;
   readonly email: string;
   readonly password: string;
+  readonly role?: "admin" | "member";
   /** The first is active after sign-in. */
   readonly organizations: readonly Organization[];
 }
 
 const REYES: Organization = { id: "org_reyes", name: "Reyes Gutters" };
 const BELL: Organization = { id: "org_bell", name: "Bell Exteriors" };
+const TORRES: Organization = {
+  id: "org_torres",
+  name: "Torres Trim",
+  adminDelete: true,
+};
 
 export const DANA: Person = {
   id: "user_dana",
@@ -44,7 +52,31 @@ export const IVY: Person = {
   organizations: [BELL],
 };
 
-export const PEOPLE: readonly Person[] = [DANA, MARCUS, IVY];
+/** An admin of an organization that admins may delete, and of one that they may not. */
+export const LENA: Person = {
+  id: "user_lena",
+  firstName: "Lena",
+  lastName: "Torres",
+  email: "lena@torrestrim.test",
+  password: "fascia-board-4-feet",
+  role: "admin",
+  organizations: [TORRES, BELL],
+};
+
+export const PEOPLE: readonly Person[] = [DANA, MARCUS, IVY, LENA];
+
+/** The role of a member in the claims of Clerk's tokens. */
+export function roleOf({ role = "member" }: Person) {
+  return `org:${role}`;
+}
+
+const MEMBER_PERMISSIONS = ["org:sys_memberships:read"];
+const ADMIN_PERMISSIONS = [
+  ...MEMBER_PERMISSIONS,
+  "org:sys_memberships:manage",
+  "org:sys_profile:manage",
+  "org:sys_profile:delete",
+];
 
 const SINCE = Date.UTC(2026, 0, 5);
 const TIMES = { created_at: SINCE, updated_at: SINCE };
@@ -110,10 +142,12 @@ export function emailIdOf({ id }: Person) {
   return `idn_${id}`;
 }
 
-/** The list of an organization's memberships or roles; undefined for another path. */
+/** A list of an organization; undefined for another path. */
 export function organizationListJson(path: string) {
   const [, organizationId, list] =
-    /^\/v1\/organizations\/(\w+)\/(memberships|roles)$/.exec(path) ?? [];
+    /^\/v1\/organizations\/(\w+)\/(memberships|roles|invitations)$/.exec(
+      path,
+    ) ?? [];
   if (list === undefined) return undefined;
   const memberships = PEOPLE.flatMap((person) =>
     person.organizations
@@ -124,13 +158,17 @@ export function organizationListJson(path: string) {
   return { data, total_count: data.length };
 }
 
-function membershipJson(person: Person, { id, name }: Organization) {
+function membershipJson(
+  person: Person,
+  { id, name, adminDelete = false }: Organization,
+) {
   return {
     object: "organization_membership",
     id: `orgmem_${id}_${person.id}`,
-    role: "org:member",
-    role_name: "Member",
-    permissions: ["org:sys_memberships:read"],
+    role: roleOf(person),
+    role_name: person.role === "admin" ? "Admin" : "Member",
+    permissions:
+      person.role === "admin" ? ADMIN_PERMISSIONS : MEMBER_PERMISSIONS,
     public_metadata: {},
     public_user_data: publicUserJson(person),
     organization: {
@@ -142,7 +180,7 @@ function membershipJson(person: Person, { id, name }: Organization) {
       public_metadata: {},
       members_count: 2,
       pending_invitations_count: 0,
-      admin_delete_enabled: false,
+      admin_delete_enabled: adminDelete,
       max_allowed_memberships: 5,
       ...TIMES,
     },

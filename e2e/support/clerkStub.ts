@@ -9,6 +9,7 @@ import {
   emailIdOf,
   organizationListJson,
   publicUserJson,
+  roleOf,
   userJson,
 } from "./clerkPeople";
 
@@ -192,7 +193,7 @@ class StubClient {
       name: session && `${session.person.firstName} ${session.person.lastName}`,
       email: session?.person.email,
       org_id: session?.organizationId ?? null,
-      org_role: session?.organizationId ? "org:member" : null,
+      org_role: session?.organizationId ? roleOf(session.person) : null,
     };
     const response = this.#token(claims, this.stub.tokenLifetimeSeconds);
     const { jwt } = response.json as { jwt?: string };
