@@ -2,8 +2,13 @@
 import { SETTINGS, type Command } from "./commandDeclaration";
 import { DEVELOPMENT } from "./developmentCommands";
 
+const ONLY = {
+  value: "<workspace>",
+  about: "takes the data of one workspace",
+};
+
 const ONLY_AND_MAPPING: Command["options"] = {
-  only: { value: "<workspace>", about: "takes the data of one workspace" },
+  only: ONLY,
   mapping: {
     value: "<file.json>",
     about: "an object from old workspace ids to new ones",
@@ -56,7 +61,13 @@ export const OPERATION: Readonly<Record<string, Command>> = {
       min: 3,
       max: 3,
     },
-    options: ONLY_AND_MAPPING,
+    options: {
+      only: ONLY,
+      as: {
+        value: "<workspace>",
+        about: "its id in the deployment, if that is another one",
+      },
+    },
     module: "scripts/merge.ts",
   },
   backup: {

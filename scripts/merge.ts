@@ -2,15 +2,14 @@
 import { StartupError } from "embedded-convex";
 import { mergeExports } from "../server/transfer/mergeExports";
 import type { Arguments } from "./commandLine";
-import { isOfWorkspace, onlyWorkspace, readMapping } from "./workspaces";
+import { isOfWorkspace, onlyWorkspace } from "./workspaces";
 
 export async function main({ values, positionals }: Arguments): Promise<void> {
   const [base = "", added = "", path = ""] = positionals;
-  const { only } = values;
+  const { only, as } = values;
   if (!only) throw new StartupError("Name the office: add --only <workspace>.");
-  const mapping =
-    values.mapping === undefined ? null : readMapping(values.mapping);
-  const target = mapping?.get(only) ?? only;
+  const mapping = as ? new Map([[only, as]]) : null;
+  const target = as || only;
   const merged = await mergeExports({
     base,
     added,

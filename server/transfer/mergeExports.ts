@@ -146,14 +146,23 @@ class Merge {
     return tables;
   }
 
+  /** @throws StartupError if a document would be there twice: then the office has another id in `base` */
   async *#documents(name: string): AsyncGenerator<string> {
     const { isReplaced, selection } = this.#options;
+    const taken = new Set<string>();
+    for await (const document of documentsIn(this.#zips.added, name))
+      if (selection.change(document) !== null)
+        taken.add(this.#renumberedText(textOf(document._id)));
     for await (const document of documentsIn(this.#zips.base, name)) {
       if (isReplaced(document)) {
         this.#replaced += 1;
         this.#replacedFiles.add(document.storageId);
         continue;
       }
+      if (taken.has(textOf(document._id)))
+        throw new StartupError(
+          `${this.#options.base} has the document ${textOf(document._id)} of ${name} too, in the workspace ${textOf(document.workspaceId)}. Give the office's id in the deployment: --as <workspace>. Nothing was written.`,
+        );
       this.#kept += 1;
       yield JSON.stringify(document);
     }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { isOfWorkspace, onlyWorkspace } from "../../../scripts/workspaces";
@@ -58,6 +59,24 @@ it("puts an office back as it was, and leaves the others as they are", async () 
   expect(files).toBe(2);
   expect(await officeIn(path, "org_1")).toEqual({ jobs: 2, photos: 1 });
   expect(await officeIn(path, "org_2")).toEqual({ jobs: 3, photos: 1 });
+});
+
+it("refuses an office that the deployment has under another id, and takes it with that id", async () => {
+  const earlier = await anOffice("org_1");
+  const { path: now, merged } = merge(await anOffice("org_2"), earlier, [
+    "org_1",
+    "org_3",
+  ]);
+  await merged;
+  const refused = merge(now, earlier, ["org_1", "org_1"]);
+  await expect(refused.merged).rejects.toThrow(
+    /has the document \w+ of \w+ too, in the workspace org_3\. Give the office's id in the deployment: --as <workspace>\. Nothing was written\./,
+  );
+  expect(existsSync(refused.path)).toBe(false);
+  const taken = merge(now, earlier, ["org_1", "org_3"]);
+  const { replaced, taken: documents } = await taken.merged;
+  expect(replaced).toBe(documents);
+  expect(await officeIn(taken.path, "org_3")).toEqual({ jobs: 2, photos: 1 });
 });
 
 it("gives an office that joins the table numbers of the deployment", async () => {
