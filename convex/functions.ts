@@ -30,6 +30,7 @@ import {
 } from "./model/history/intents";
 import { inputCheck, type Arguments } from "./model/input";
 import { inStep } from "./model/operations/steps";
+import { requireNoMove } from "./model/workspaceMoves";
 
 /**
  * The builders of every public function. Each verifies the caller's token, puts
@@ -125,6 +126,7 @@ function recordChanges(change: Change): Definition<MutationCtx & Caller> {
     handler: async (ctx, { intentId, deviceAt, sentFor, ...given }) => {
       requireSender(ctx.member, sentFor);
       requireDate(deviceAt);
+      await requireNoMove(ctx, ctx.workspaceId);
       const author = { member: ctx.member, kind, deviceAt };
       return await answerOnce(ctx, { intentId, author, given }, async () => {
         const recorder = new Recorder(ctx, author);

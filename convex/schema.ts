@@ -124,6 +124,14 @@ export default defineSchema({
     ...derivedVersionFields,
   }).index("by_workspace", ["workspaceId"]),
 
+  /** The move of a workspace's rows to another one: under both while it runs, under the new one for ever. */
+  workspaceMoves: defineTable({
+    workspaceId: v.string(),
+    from: v.string(),
+    to: v.string(),
+    isDone: v.boolean(),
+  }).index("by_workspace_and_done", ["workspaceId", "isDone"]),
+
   /** Obsolete: the search of earlier versions. The rebuild removes its rows. */
   jobSearch: defineTable({
     workspaceId: v.string(),

@@ -1,6 +1,8 @@
 import { v } from "convex/values";
+import { internalMutation } from "./_generated/server";
 import { workspaceQuery } from "./functions";
 import { isRebuilt } from "./model/derivedVersion";
+import { formerIds, moveWorkspace } from "./model/workspaceMoves";
 
 /** The part of Node's `process` that Convex provides. */
 declare const process: {
@@ -23,4 +25,24 @@ export const isSearchReady = workspaceQuery({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => await isRebuilt(ctx, ctx.workspaceId),
+});
+
+/**
+ * The ids that the workspace had before its rows were moved. Its own says which sign-in the answer is for: a client
+ * keeps an answer for a moment after another sign-in.
+ */
+export const former = workspaceQuery({
+  args: {},
+  returns: v.object({ workspaceId: v.string(), ids: v.array(v.string()) }),
+  handler: async (ctx) => ({
+    workspaceId: ctx.workspaceId,
+    ids: await formerIds(ctx, ctx.workspaceId),
+  }),
+});
+
+/** Gives an office's rows to its new organization, for the operator (docs/hosted-operations.md). */
+export const move = internalMutation({
+  args: { from: v.string(), to: v.string() },
+  returns: v.string(),
+  handler: async (ctx, of): Promise<string> => await moveWorkspace(ctx, of),
 });

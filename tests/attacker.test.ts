@@ -189,12 +189,14 @@ function isEmpty(value: unknown): boolean {
   if (value === 0 || value === false) return true;
   if (Array.isArray(value)) return value.every(isEmpty);
   if (typeof value !== "object") return false;
-  // `until` is how far a copy reaches and `jobId` the job asked for, both by the arguments; sums of no jobs are whole.
+  // `until` is how far a copy reaches and `jobId` the job asked for, both by the arguments; `workspaceId` is the
+  // caller's own; sums of no jobs are whole.
   const {
     page,
     isReady: _,
     until: _until,
     jobId: _jobId,
+    workspaceId: _own,
     isWhole: _isWhole,
     ...rest
   } = value as Record<string, unknown>;

@@ -375,6 +375,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["imports:begin", () => fileToImport(), [4, 4, 6]],
   ["workspace:epoch", () => ({}), [0, 0, 0]],
   ["workspace:isSearchReady", () => ({}), [2, 4, 0]],
+  ["workspace:former", () => ({}), [0, 0, 0]],
   ["seed:progress", () => ({}), [2, 2, 0]],
   ["seed:demoData", () => ({}), [30, 30, 0]],
   // Actions have no transaction; the functions that they call are in the next table.
@@ -487,6 +488,7 @@ const OF_THE_SERVER: Readonly<Record<string, Budget>> = {
   "files:isServed": [4, 2, 0],
   "files:endTickets": [260, 60, 160],
   "files:endInterrupted": [60, 20, 10],
+  "workspace:move": [400, 400, 120],
 };
 
 describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
@@ -560,7 +562,7 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
     },
   );
 
-  it("files:isServed, files:endTickets and files:endInterrupted stay within their budgets", async () => {
+  it("files:isServed, files:endTickets, files:endInterrupted and workspace:move stay within their budgets", async () => {
     const storageId = await upload();
     expect(await engine.runInternalQuery("files:isServed", { storageId })).toBe(
       true,
@@ -569,6 +571,8 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
     const person = { workspaceId: "org_1", by: "user_1" };
     await engine.runInternalMutation("files:endTickets", person);
     await engine.runInternalMutation("files:endInterrupted", {});
+    const move = { from: "org_1", to: "org_moved" };
+    await engine.runInternalMutation("workspace:move", move);
     for (const [path, budget] of Object.entries(OF_THE_SERVER)) {
       expect(measured(path), path).not.toEqual([]);
       for (const one of measured(path)) expectWithin(one, budget);

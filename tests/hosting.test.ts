@@ -44,6 +44,7 @@ describe("the guides of the hosted deployment", () => {
     async () => {
       const commands = convexCommands();
       expect([...commands.keys()].sort()).toEqual([
+        "data",
         "deploy",
         "dev",
         "env set",

@@ -103,6 +103,7 @@ import type * as model_search_validators from "../model/search/validators.js";
 import type * as model_search_words from "../model/search/words.js";
 import type * as model_trashRows from "../model/trashRows.js";
 import type * as model_validators from "../model/validators.js";
+import type * as model_workspaceMoves from "../model/workspaceMoves.js";
 import type * as model_writes_derived from "../model/writes/derived.js";
 import type * as model_writes_labels from "../model/writes/labels.js";
 import type * as model_writes_recorder from "../model/writes/recorder.js";
@@ -217,6 +218,7 @@ declare const fullApi: ApiFromModules<{
   "model/search/words": typeof model_search_words;
   "model/trashRows": typeof model_trashRows;
   "model/validators": typeof model_validators;
+  "model/workspaceMoves": typeof model_workspaceMoves;
   "model/writes/derived": typeof model_writes_derived;
   "model/writes/labels": typeof model_writes_labels;
   "model/writes/recorder": typeof model_writes_recorder;

@@ -92,6 +92,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "jobs:totalsOfCustomer": { customer_id: "C-1001", now: 0 },
   "customers:deleteWithJobs": { customer_id: "C-1001" },
   "workspace:isSearchReady": {},
+  "workspace:former": {},
   "inventory:listItems": {},
   "inventory:listColors": {},
   "inventory:listColorBreakdown": { colorNumber: "180" },
