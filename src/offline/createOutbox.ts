@@ -3,11 +3,15 @@ import {
   browserClock,
   createOtherTabs,
   createOutboxLock,
+  type ConvexServer,
   OutboxClient,
   type OutboxItem,
   type OutboxServer,
 } from "convex-outbox";
 import type { DeviceStore } from "@/offline/device/deviceStore";
+import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
+import { otherStoresOf } from "@/offline/device/devices";
+import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { beginPendingWork, type PendingWork } from "@/lib/pendingWork";
 import { photoClientOf } from "@/offline/photos/photoClientOf";
 import { randomUuid } from "@/lib/randomUuid";
@@ -36,28 +40,30 @@ export async function createOutbox(
   const server = await createOutboxServer(convex, store);
   const { client, replaced } = createClient(store, convex, server);
   const stopCounting = countWaiting(client);
-  const photos = photoClientOf(convex).open({
-    store,
-    outbox: client,
-    server,
-    lock: createOutboxLock(`${store.name}:photos`, UPLOAD_LIMIT_MS),
-    tabs: createOtherTabs(`${store.name}:photos`),
-    release: RELEASE,
-  });
+  const begin = () => {
+    const opened = openPhotos(store, convex, { outbox: client, server });
+    // A created job takes its photos along, so the photos must read the outbox before it sends.
+    void opened.started
+      .then(() => client.start())
+      // The store's error is shown by the next write.
+      .catch(() => undefined);
+    return opened;
+  };
+  let photos = begin();
   const stopWatching = server.watch(() => {
     client.wake();
     photos.wake();
   });
-  // A created job takes its photos along, so the photos must read the outbox before it sends.
-  void photos.started
-    .then(() => client.start())
-    // The store's error is shown by the next write.
-    .catch(() => undefined);
+  const stopTaking = await watchOthers(store, convex, () => {
+    photos.close();
+    photos = begin();
+  });
   void replaced.start();
   return {
     client,
     setSignedIn: server.setSignedIn,
     stop: () => {
+      stopTaking();
       stopWatching();
       stopCounting();
       photos.close();
@@ -65,6 +71,38 @@ export async function createOutbox(
       replaced.stop();
     },
   };
+}
+
+function openPhotos(
+  store: DeviceStore,
+  convex: ConvexReactClient,
+  parts: { readonly outbox: OutboxClient; readonly server: ConvexServer },
+) {
+  return photoClientOf(convex).open({
+    ...parts,
+    store,
+    lock: createOutboxLock(`${store.name}:photos`, UPLOAD_LIMIT_MS),
+    tabs: createOtherTabs(`${store.name}:photos`),
+    release: RELEASE,
+  });
+}
+
+/** Takes over what the person's other stores have of the same office. Few devices have others. */
+async function watchOthers(
+  store: DeviceStore,
+  convex: ConvexReactClient,
+  onTaken: () => void,
+): Promise<() => void> {
+  try {
+    if ((await otherStoresOf(store.owner)).length === 0) return () => undefined;
+    const { watchFormer } = await import("@/offline/device/formerStores");
+    return watchFormer(store, convex, onTaken);
+  } catch (error) {
+    // The next start tries again.
+    if (error instanceof DeviceStoreError || isChunkLoadError(error))
+      return () => undefined;
+    throw error;
+  }
 }
 
 /** The client, and the list of the values that its changes replace. */

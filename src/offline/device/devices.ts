@@ -46,6 +46,15 @@ export async function listStores(): Promise<StoreEntry[]> {
   return entries.filter(({ isRemoved }) => !isRemoved);
 }
 
+/** The stores of the same person that have another name. */
+export async function otherStoresOf(owner: StoreOwner): Promise<StoreEntry[]> {
+  const own = storeName(owner);
+  const stores = await listStores();
+  return stores.filter(
+    ({ name, userId }) => userId === owner.userId && name !== own,
+  );
+}
+
 /** Counts the changes, photos and drafts of a store that the server does not have. */
 export async function countUnsent(name: string): Promise<number> {
   return await withStore(name, async (db) => {
@@ -140,7 +149,7 @@ async function withList<T>(
   return await withDatabase(list, work);
 }
 
-async function withStore<T>(
+export async function withStore<T>(
   name: string,
   work: (db: IDBPDatabase<DeviceSchema>) => Promise<T>,
 ): Promise<T> {
