@@ -1,6 +1,6 @@
 /**
  * Part of `npm run lint`: checks the workflow files with GitHub's own parser (schema, contexts of expressions, cron
- * lines), and that the npm commands in them exist.
+ * lines), that the npm commands in them exist, and that each action is pinned to a commit.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -21,7 +21,16 @@ async function problemsOf(name: string, content: string): Promise<string[]> {
   return [
     ...context.errors.getErrors().map(({ message }) => message),
     ...missingScripts(content),
+    ...unpinnedActions(content),
   ];
+}
+
+/** A tag can be moved to other code; a commit cannot. */
+function unpinnedActions(content: string): string[] {
+  return [...content.matchAll(/\buses: *([^\s#]+)/g)]
+    .map(([, action = ""]) => action)
+    .filter((action) => !/@[\da-f]{40}$/.test(action))
+    .map((action) => `${action} is not pinned to a commit.`);
 }
 
 function missingScripts(content: string): string[] {

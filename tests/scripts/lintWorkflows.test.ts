@@ -16,11 +16,13 @@ const BROKEN = {
     "on: push\njobs: { a: { runs-on: '${{ matrx.os }}', steps: [{ run: ls }] } }",
   "cron.yml":
     "on: { schedule: [{ cron: '61 3 * *' }] }\njobs: { a: { runs-on: x, steps: [{ run: ls }] } }",
+  "tag.yml":
+    "on: push\njobs: { a: { runs-on: x, steps: [{ uses: actions/checkout@v6 }] } }",
   "script.yml":
     "on: push\njobs: { a: { runs-on: x, steps: [{ run: npm run nothing }] } }",
 };
 
-it("finds unknown keys, contexts and npm commands, and malformed cron lines", () => {
+it("finds unknown keys, contexts and npm commands, malformed cron lines and actions without a commit", () => {
   const folder = temporaryFolder();
   for (const [name, content] of Object.entries(BROKEN))
     writeFileSync(join(folder, name), content);
