@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { minifySync, type Plugin, type Rolldown } from "vite";
-import { splitStyle } from "./firstStyle.ts";
+import { firstStyle, laterStyle } from "./firstStyle.ts";
 
 /**
  * Loaded with `import()`: what shows the copy of the days that this device has. Without a service worker the first list
@@ -89,7 +89,7 @@ function waitForStyle(build: Build): void {
   }
 }
 
-/** With the rules of the first picture in place of the style sheet, which keeps those of the parts that load later. */
+/** With the rules of the first picture in place of the style sheet, which the parts that load later bring. */
 function inlineStyle(html: string, build: Build): string {
   return html.replace(
     /<link rel="stylesheet"[^>]* href="\/([^"]+)">/,
@@ -97,12 +97,9 @@ function inlineStyle(html: string, build: Build): string {
       const sheet = build.bundle[file];
       if (sheet?.type !== "asset") return link;
       const code = [html, ...firstChunks(build).map((chunk) => chunk.code)];
-      const { first, later } = splitStyle(
-        String(sheet.source),
-        code.join("\n"),
-      );
-      sheet.source = later;
-      return `<style>${first}</style>`;
+      const whole = String(sheet.source);
+      sheet.source = laterStyle(whole);
+      return `<style>${firstStyle(whole, code.join("\n"))}</style>`;
     },
   );
 }

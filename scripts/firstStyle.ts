@@ -2,49 +2,86 @@
  * Most of the utility classes are those of dialogs and of other screens. The page carries the rules that its first
  * picture can need; the parts that load later bring the others.
  */
-import { parse, root, type ChildNode, type Rule } from "postcss";
+import { parse, type AtRule, type ChildNode, type Container } from "postcss";
 
-export interface FirstStyle {
-  /** The rules that `code` can need. */
-  readonly first: string;
-  /**
-   * Every block of which `first` lacks a rule, as a whole: which of two utilities wins on an element is decided by
-   * their order, which rules that are added at the end would not have.
-   */
-  readonly later: string;
-}
-
-/** Splits a style sheet by the class names that stand in `code`: scripts and HTML. */
-export function splitStyle(sheet: string, code: string): FirstStyle {
+/** The rules of `sheet` that `code`, scripts and HTML, can need: by class names, data attributes and variables. */
+export function firstStyle(sheet: string, code: string): string {
   const first = parse(sheet);
-  const later = root();
-  const isUsed = (rule: Rule) =>
-    rule.selectors.some((selector) => {
-      const name = firstClass(selector);
-      return name === undefined || hasWord(code, name);
-    });
-  for (const block of first.nodes.slice()) {
-    const whole = block.clone();
-    if (removeRules(block, (rule) => !isUsed(rule))) later.append(whole);
-  }
-  return { first: first.toString(), later: later.toString() };
+  removeNodes(first, (node) =>
+    node.type === "rule"
+      ? !node.selectors.some((selector) => canMatch(selector, code))
+      : isFont(node) && !isFirstFont(node),
+  );
+  const read = new Set(first.toString().match(/(?<=var\()--[\w-]+/g));
+  removeNodes(first, (node) => {
+    const name = variableOf(node);
+    return name !== undefined && !read.has(name) && !hasWord(code, name);
+  });
+  return first.toString();
 }
 
-/** Removes rules, and the blocks that they leave empty. Returns whether there were any. */
-function removeRules(
-  node: ChildNode,
-  isRemoved: (rule: Rule) => boolean,
-): boolean {
-  if (node.type === "rule" && isRemoved(node)) {
-    node.remove();
-    return true;
+/**
+ * The sheet that the parts load later: every block of which a page can lack a rule, as a whole, because which of two
+ * utilities wins on an element is decided by their order. It depends on nothing but `sheet`, whose hash is in the
+ * file's name.
+ */
+export function laterStyle(sheet: string): string {
+  const later = parse(sheet);
+  removeNodes(later, (node) => node.parent === later && !canBeMissing(node));
+  return later.toString();
+}
+
+/** Whether there is code for which `firstStyle` leaves out a part of `node`. */
+function canBeMissing(node: ChildNode): boolean {
+  if (isFont(node)) return !isFirstFont(node);
+  if (variableOf(node) !== undefined) return true;
+  if (node.type === "rule" && node.selectors.every(nameOf)) return true;
+  return "nodes" in node && (node.nodes ?? []).some(canBeMissing);
+}
+
+/** Removes nodes, and the blocks that they leave empty. A layer without rules keeps its place in their order. */
+function removeNodes(
+  container: Container,
+  isRemoved: (node: ChildNode) => boolean,
+): void {
+  for (const node of container.nodes?.slice() ?? []) {
+    if (isRemoved(node)) node.remove();
+    else if ("nodes" in node && node.nodes?.length) {
+      removeNodes(node, isRemoved);
+      const isLayer = node.type === "atrule" && node.name === "layer";
+      if (node.nodes.length === 0 && !isLayer) node.remove();
+    }
   }
-  if (node.type !== "atrule" || !node.nodes?.length) return false;
-  const removed = node.nodes
-    .slice()
-    .map((child) => removeRules(child, isRemoved));
-  if (node.nodes.length === 0) node.remove();
-  return removed.includes(true);
+}
+
+/** Whether an element of the first picture can have the class or the data attribute that `selector` begins with. */
+function canMatch(selector: string, code: string): boolean {
+  const name = nameOf(selector);
+  return name === undefined || hasWord(code, name);
+}
+
+function nameOf(selector: string): string | undefined {
+  return firstClass(selector) ?? /\[(data-[\w-]+)/.exec(selector)?.[1];
+}
+
+function isFont(node: ChildNode): node is AtRule {
+  return node.type === "atrule" && node.name === "font-face";
+}
+
+/** Whether the font has the letters of English. */
+function isFirstFont(font: AtRule): boolean {
+  return !font.some(
+    (child) =>
+      child.type === "decl" &&
+      child.prop === "unicode-range" &&
+      !/U\+(?:0*\?\?|0+-)/i.test(child.value),
+  );
+}
+
+/** The variable that `node` sets or registers. */
+function variableOf(node: ChildNode): string | undefined {
+  if (node.type === "atrule" && node.name === "property") return node.params;
+  return node.type === "decl" && node.variable ? node.prop : undefined;
 }
 
 /** The class that a utility's selector begins with, as it is written in HTML. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitStyle } from "../../scripts/firstStyle";
+import { firstStyle, laterStyle } from "../../scripts/firstStyle";
 
 const SHEET = `@layer theme, utilities;
 @layer theme { :root { --gap: 4px } }
@@ -14,10 +14,11 @@ const SHEET = `@layer theme, utilities;
   @media (width >= 40rem) { .sm\\:p-4 { padding: 16px } }
 }
 @media print { .sheet { margin: 0.5in } body { margin: 0 } }
+body { gap: var(--gap) }
 @keyframes rise { 12.5% { opacity: 0.5 } }`;
 
 const classesOf = (code: string) => {
-  const { first } = splitStyle(SHEET, code);
+  const first = firstStyle(SHEET, code);
   return [
     "px-3",
     "bg-canvas\\/90",
@@ -53,7 +54,7 @@ it("does not take a part of a longer class name for the class", () => {
 });
 
 it("keeps every rule without a class in the page", () => {
-  const { first } = splitStyle(SHEET, "");
+  const first = firstStyle(SHEET, "");
   for (const rule of [
     "@layer theme, utilities;",
     "--gap",
@@ -64,11 +65,51 @@ it("keeps every rule without a class in the page", () => {
   expect(first).not.toContain("@media (width >= 40rem)");
 });
 
-it("sends the blocks later of which the page lacks a rule, whole and in their order", () => {
-  const { later } = splitStyle(SHEET, "`p-2 sm:p-4 sheet`");
-  expect(later).toContain(".p-2");
-  expect(later.indexOf(".px-3")).toBeGreaterThan(later.indexOf(".p-2"));
-  expect(later.indexOf(".sm\\:p-4")).toBeGreaterThan(later.indexOf(".px-3"));
-  for (const kept of ["--gap", "@media print", "@keyframes"])
+const KINDS = `@property --ring { syntax: "*"; inherits: false }
+:root { --ring: 0 0; --spin: 1s; --tone: red }
+[data-toast] { color: red }
+:root:has([data-bar]) [data-toast] { color: blue }
+.p-2 { box-shadow: var(--ring) }
+.p-3 { color: var(--tone) }
+@font-face { font-family: Inter; unicode-range: U+??, U+131; src: url(latin) }
+@font-face { font-family: Inter; unicode-range: U+0102-0103; src: url(vietnamese) }
+@font-face { font-family: Inter; src: local(Arial) }`;
+
+it("leaves out rules of data attributes that do not stand in the code", () => {
+  const first = firstStyle(KINDS, 'e({"data-bar":!0})');
+  expect(first).toContain("[data-bar]");
+  expect(first).not.toContain("[data-toast] { color: red }");
+});
+
+it("leaves out variables that neither a kept rule nor the code reads", () => {
+  const first = firstStyle(KINDS, "`p-2`;style(`--spin`)");
+  expect(first).toContain("@property --ring");
+  expect(first).toContain(":root { --ring: 0 0; --spin: 1s");
+  expect(first).not.toContain("--tone");
+  expect(firstStyle(KINDS, "")).not.toContain("@property");
+});
+
+it("keeps the fonts with the letters of English in the page, and sends the others later", () => {
+  const first = firstStyle(KINDS, "");
+  const later = laterStyle(KINDS);
+  for (const font of ["url(latin)", "local(Arial)"]) {
+    expect(first).toContain(font);
+    expect(later).not.toContain(font);
+  }
+  expect(first).not.toContain("url(vietnamese)");
+  expect(later).toContain("url(vietnamese)");
+});
+
+it("sends the blocks later that a page can lack a rule of, whole and in their order", () => {
+  const later = laterStyle(SHEET);
+  const order = ["--gap", ".p-2", ".px-3", ".sm\\:p-4", ".sheet", "body"];
+  const places = order.map((part) => later.indexOf(part));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
+  for (const kept of ["theme, utilities;", "gap: var", "@keyframes"])
     expect(later).not.toContain(kept);
+});
+
+it("keeps the order of the layers where one is left without a rule", () => {
+  expect(firstStyle(SHEET, "")).toMatch(/@layer utilities {\s*}/);
 });
