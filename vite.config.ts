@@ -13,11 +13,20 @@ import { convexTestChanges } from "./tests/support/convexTestChanges.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const alias = {
-  "@": folder("./src"),
-  "@domain": folder("./domain"),
-  "@convex": folder("./convex"),
-};
+const alias = [
+  { find: "@domain", replacement: folder("./domain") },
+  { find: "@convex", replacement: folder("./convex") },
+  { find: "@", replacement: folder("./src") },
+  {
+    find: /^\.\.\/createLucideIcon\.mjs$/,
+    replacement: folder("./src/components/ui/createIcon.ts"),
+  },
+  // React has had what this shim brings since version 18.
+  {
+    find: "use-sync-external-store/shim/with-selector",
+    replacement: "use-sync-external-store/with-selector",
+  },
+];
 
 /** The deep tier: tests that take minutes, spawn programs or fill a workspace to its limits. */
 const DEEP_TESTS = [

@@ -78,10 +78,11 @@ function isFirstFont(font: AtRule): boolean {
   );
 }
 
-/** The variable that `node` sets or registers. */
+/** The variable of Tailwind's utilities that `node` sets or registers: each page has all colors and sizes. */
 function variableOf(node: ChildNode): string | undefined {
-  if (node.type === "atrule" && node.name === "property") return node.params;
-  return node.type === "decl" && node.variable ? node.prop : undefined;
+  const name =
+    node.type === "decl" ? node.prop : node.type === "atrule" && node.params;
+  return name && name.startsWith("--tw-") ? name : undefined;
 }
 
 /** The class that a utility's selector begins with, as it is written in HTML. */
