@@ -1,13 +1,13 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, type RefObject, useId } from "react";
 import { parseHex } from "@domain/colors";
 import type { ItemCategory } from "@domain/inventory";
 import { Spinner } from "@/components/ui/Spinner";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { AdjustStock } from "./AdjustStock";
-import { ColorItems } from "./ColorItems";
-import { useColorBreakdown } from "./inventoryQueries";
+import { useColorBreakdown, type ColorBreakdown } from "./inventoryQueries";
 import { ReorderLevels } from "./ReorderLevels";
 import type { StockedColor } from "./pendingStock";
+import { formatCount } from "@domain/text";
 
 interface ColorPanelProps {
   readonly id: string;
@@ -62,6 +62,51 @@ export function ColorPanel({
           {color.waiting} of these wait for the server. The lists show them
           after its answer.
         </p>
+      )}
+    </div>
+  );
+}
+
+/** The items received in a color, by size. */
+function ColorItems({ items5, items6 }: ColorBreakdown) {
+  if (items5.length === 0 && items6.length === 0) {
+    return <p className="text-sm text-ink-muted">No items</p>;
+  }
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:gap-x-10">
+      <ItemList title="5 inch" items={items5} />
+      <ItemList title="6 inch" items={items6} />
+    </div>
+  );
+}
+
+interface ItemListProps {
+  readonly title: string;
+  readonly items: ColorBreakdown["items5"];
+}
+
+function ItemList({ title, items }: ItemListProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <h3 id={id} className="mb-1 text-sm font-medium text-ink-muted">
+        {title}
+      </h3>
+      {items.length === 0 ? (
+        <p className="text-sm text-ink-faint">None</p>
+      ) : (
+        <ul aria-labelledby={id} className="divide-y divide-line text-sm">
+          {items.map((item) => (
+            <li key={item.name} className="flex justify-between gap-2 py-1.5">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {item.name}
+              </span>
+              <span className="shrink-0 font-medium tabular-nums">
+                {formatCount(item.qty)}
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

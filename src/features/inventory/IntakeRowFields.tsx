@@ -1,13 +1,22 @@
 import { TriangleAlert, X } from "lucide-react";
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
+import { clsx } from "clsx";
 import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
-import { CellField, RowErrorList } from "./CellField";
-import { ColorCombobox } from "./ColorCombobox";
 import { withItem, type DraftRow, type RowErrors } from "./intakeRows";
 import type { Color, Item } from "./inventoryQueries";
-import { ItemSelect } from "./ItemSelect";
-import { SizeToggle } from "./SizeToggle";
+import {
+  suggestColors,
+  itemSizes,
+  nextRowSize,
+  ITEM_CATEGORIES,
+  ITEM_CATEGORY_LABELS,
+} from "@domain/inventory";
+import { Combobox } from "@/components/ui/Combobox";
+import type { PriceSize } from "@domain/prices";
+import { Button } from "@/components/ui/Button";
+import { Select } from "@/components/ui/Select";
+import { FieldContext } from "@/components/ui/fieldControl";
 
 interface IntakeRowFieldsProps {
   readonly row: DraftRow;
@@ -96,5 +105,155 @@ export function IntakeRowFields(props: IntakeRowFieldsProps) {
         </IconButton>
       )}
     </div>
+  );
+}
+
+interface ColorComboboxProps {
+  readonly text: string;
+  readonly colors: readonly Color[] | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+/** Suggests colors by number or name. The text before the first "-" counts. */
+function ColorCombobox({ text, colors, onChange }: ColorComboboxProps) {
+  return (
+    <Combobox
+      text={text}
+      placeholder="Number or name"
+      options={suggestColors(colors ?? [], text).map((color) => ({
+        value: color.colorNumber,
+        label: `${color.colorNumber} - ${color.colorName}`,
+      }))}
+      onTextChange={onChange}
+      onSelect={({ label }) => onChange(label)}
+    />
+  );
+}
+
+const SIZE_LABELS: Record<PriceSize, string> = {
+  "5": "5",
+  "6": "6",
+  any: "Any",
+};
+
+interface SizeToggleProps {
+  readonly item: Item | null;
+  readonly size: PriceSize;
+  readonly onChange: (size: PriceSize) => void;
+}
+
+/** Cycles through the item's sizes; "Any" if it has none. */
+function SizeToggle({ item, size, onChange }: SizeToggleProps) {
+  const id = useId();
+  const hasChoice = item !== null && itemSizes(item).length > 1;
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <span id={id} className="text-sm font-medium text-ink-muted">
+        Size
+      </span>
+      <Button
+        aria-labelledby={`${id} ${id}-value`}
+        className="px-2!"
+        disabled={!hasChoice}
+        onClick={() => onChange(nextRowSize(item, size))}
+      >
+        <span id={`${id}-value`}>{SIZE_LABELS[size]}</span>
+      </Button>
+    </div>
+  );
+}
+
+interface ItemSelectProps {
+  readonly value: string;
+  readonly items: readonly Item[] | undefined;
+  readonly onChange: (itemId: string) => void;
+}
+
+/** The items grouped by category. Has the focus when a row appears, also while the items load. */
+function ItemSelect({ value, items, onChange }: ItemSelectProps) {
+  return (
+    <Select
+      value={value}
+      aria-busy={items === undefined}
+      autoFocus
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{placeholder(items)}</option>
+      <ItemOptions items={items ?? []} />
+    </Select>
+  );
+}
+
+function ItemOptions({ items }: { readonly items: readonly Item[] }) {
+  return ITEM_CATEGORIES.map((category) => {
+    const ofCategory = items.filter((item) => item.category === category);
+    return (
+      ofCategory.length > 0 && (
+        <optgroup key={category} label={ITEM_CATEGORY_LABELS[category]}>
+          {ofCategory.map((item) => (
+            <option key={item._id} value={item._id}>
+              {item.name} ({item.sku})
+            </option>
+          ))}
+        </optgroup>
+      )
+    );
+  });
+}
+
+function placeholder(items: readonly Item[] | undefined): string {
+  if (items === undefined) return "Loading...";
+  return items.length === 0 ? "No items yet" : "Choose an item";
+}
+
+interface CellFieldProps {
+  readonly label: string;
+  readonly isInvalid: boolean;
+  /** Id of the row's error list; a cell is too narrow for a message. */
+  readonly errorId: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A labeled field of a row. */
+function CellField({
+  label,
+  isInvalid,
+  errorId,
+  className,
+  children,
+}: CellFieldProps) {
+  const id = useId();
+  return (
+    <div className={clsx("flex min-w-0 flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="text-sm font-medium text-ink-muted">
+        {label}
+      </label>
+      <FieldContext
+        value={{
+          id,
+          describedBy: isInvalid ? errorId : undefined,
+          invalid: isInvalid,
+          required: false,
+        }}
+      >
+        {children}
+      </FieldContext>
+    </div>
+  );
+}
+
+interface RowErrorListProps {
+  readonly id: string;
+  readonly errors: RowErrors[number];
+}
+
+function RowErrorList({ id, errors }: RowErrorListProps) {
+  const sentences = Object.values(errors);
+  if (sentences.length === 0) return null;
+  return (
+    <p id={id} role="alert" className="col-span-full text-sm text-danger-ink">
+      {sentences.join(" ")}
+    </p>
   );
 }

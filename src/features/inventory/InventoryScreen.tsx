@@ -1,10 +1,12 @@
-import { ClipboardList, Plus } from "lucide-react";
+import { ClipboardList, Plus, ArrowDownWideNarrow, Ruler } from "lucide-react";
 import { useState } from "react";
 import {
   DEFAULT_ITEM_CATEGORY,
   ITEM_CATEGORIES,
   ITEM_CATEGORY_LABELS,
   type ItemCategory,
+  nextSizeFilter,
+  SIZE_FILTER_LABELS,
 } from "@domain/inventory";
 import { Page, PageHeader } from "@/components/Page";
 import { ExportButton } from "@/features/export/ExportButton";
@@ -15,9 +17,15 @@ import { openPageDialog } from "@/lib/pageDialogs";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { ColorGrid } from "./ColorGrid";
-import { DEFAULT_COLOR_VIEW } from "./colorView";
+import {
+  DEFAULT_COLOR_VIEW,
+  COLOR_SORT_LABELS,
+  toggleColorSort,
+  type ColorView,
+} from "./colorView";
 import { useColors } from "./inventoryQueries";
-import { InventoryToolbar } from "./InventoryToolbar";
+import { SearchInput } from "@/components/ui/SearchInput";
+import { ViewToggle } from "@/components/ui/ViewToggle";
 
 const loadDialog = () => import("./AddInventoryDialog");
 const AddInventoryDialog = lazyDialog(
@@ -106,5 +114,46 @@ export function InventoryScreen({
       </button>
       {isAdding && <AddInventoryDialog onClose={() => setIsAdding(false)} />}
     </Page>
+  );
+}
+
+interface InventoryToolbarProps {
+  readonly view: ColorView;
+  readonly onChange: (view: ColorView) => void;
+}
+
+function InventoryToolbar({ view, onChange }: InventoryToolbarProps) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Color list"
+      className="flex flex-wrap items-center gap-2"
+    >
+      <SearchInput
+        label="Search colors"
+        placeholder="Color number or name"
+        className="grow max-sm:basis-full"
+        value={view.search}
+        onChange={(search) => onChange({ ...view, search })}
+      />
+      <div className="flex min-w-0 gap-2 max-sm:basis-full max-sm:*:min-w-0 max-sm:*:grow max-sm:*:basis-0">
+        <ViewToggle
+          name="Size"
+          value={SIZE_FILTER_LABELS[view.size]}
+          isActive={view.size !== "both"}
+          icon={<Ruler aria-hidden="true" />}
+          onClick={() => onChange({ ...view, size: nextSizeFilter(view.size) })}
+        />
+        <ViewToggle
+          name="Sort"
+          value={COLOR_SORT_LABELS[view.sort]}
+          isActive
+          icon={<ArrowDownWideNarrow aria-hidden="true" />}
+          onClick={() =>
+            onChange({ ...view, sort: toggleColorSort(view.sort) })
+          }
+        />
+      </div>
+    </div>
   );
 }
