@@ -1,4 +1,5 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import { Link2 } from "lucide-react";
 import type { Id } from "@convex/_generated/dataModel";
 import {
   GUTTER_SIZES,
@@ -13,10 +14,15 @@ import { Field } from "@/components/ui/Field";
 import { MoneyInput } from "@/components/ui/MoneyInput";
 import { usePendingWork } from "@/lib/pendingWork";
 import type { Item } from "@/features/inventory/inventoryQueries";
-import { ItemCombobox } from "./ItemCombobox";
-import { PairNotice } from "./PairNotice";
-import { priceError, priceText } from "./priceForm";
+import {
+  priceError,
+  priceText,
+  describeChange,
+  type PriceChange,
+} from "./priceForm";
 import { usePriceForm } from "./usePriceForm";
+import { matchesItem } from "@domain/inventory";
+import { Combobox } from "@/components/ui/Combobox";
 
 interface SetItemPriceProps {
   readonly items: readonly Item[] | undefined;
@@ -117,4 +123,60 @@ function PriceField(props: PriceFieldProps) {
       />
     </Field>
   );
+}
+
+interface PairNoticeProps {
+  /** The paired item. */
+  readonly pair: Item;
+  readonly change: PriceChange;
+}
+
+/** Shows that a save changes the paired item too. */
+function PairNotice({ pair, change }: PairNoticeProps) {
+  const changes = describeChange(pair, change);
+  return (
+    <p className="flex gap-2 text-sm text-ink-muted">
+      <Link2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {changes.length === 0
+          ? `${pair.name} costs the same and is saved with it.`
+          : `${pair.name} will change too: ${changes.join(", ")}.`}
+      </span>
+    </p>
+  );
+}
+
+interface ItemComboboxProps {
+  readonly items: readonly Item[] | undefined;
+  readonly item: Item | null;
+  readonly onChange: (itemId: Item["_id"]) => void;
+}
+
+/** Selects an item by words of its name or SKU. A text that names no item changes nothing. */
+function ItemCombobox({ items, item, onChange }: ItemComboboxProps) {
+  /** What was typed since the last choice; null if nothing. */
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Combobox
+      text={typed ?? (item ? label(item) : "")}
+      placeholder={items === undefined ? "Loading..." : "Choose an item"}
+      disabled={items === undefined}
+      emptyText="No item has these words."
+      selectsOnFocus
+      options={(items ?? [])
+        .filter((each) => typed === null || matchesItem(each, typed))
+        .map((each) => ({ value: each._id, label: label(each) }))}
+      onTextChange={setTyped}
+      onSelect={({ value }) => {
+        setTyped(null);
+        const chosen = items?.find(({ _id }) => _id === value);
+        if (chosen) onChange(chosen._id);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+function label({ name, sku }: Item): string {
+  return `${name} (${sku})`;
 }
