@@ -7,12 +7,14 @@ import {
   removePerson,
   withdrawInvitation,
   type Team,
+  type OpenInvitation,
+  type Teammate,
 } from "@/session/teamApi";
 import { TeamHistory } from "./TeamHistory";
 import { HandOver } from "./HandOver";
-import { InvitationRow } from "./InvitationRow";
-import { PersonRow } from "./PersonRow";
 import type { useTeam } from "./useTeam";
+import { Button } from "@/components/ui/Button";
+import { Badge } from "@/components/ui/Badge";
 
 interface TeamSectionsProps extends Pick<
   ReturnType<typeof useTeam>,
@@ -168,5 +170,94 @@ function Section({ title, children }: SectionProps) {
       <h3 className="mb-2 text-sm font-semibold">{title}</h3>
       {children}
     </section>
+  );
+}
+
+interface InvitationRowProps {
+  readonly invitation: OpenInvitation;
+  readonly isBusy: boolean;
+  readonly onWithdraw: () => void;
+}
+
+function InvitationRow({ invitation, isBusy, onWithdraw }: InvitationRowProps) {
+  const { invitedBy, expiresAt } = invitation;
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0">
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere">Made by {invitedBy}</p>
+        <p className="text-sm text-ink-muted">Ends {formatEnd(expiresAt)}</p>
+      </div>
+      <Button size="small" busy={isBusy} onClick={onWithdraw}>
+        Withdraw
+        <span className="sr-only"> the invitation by {invitedBy}</span>
+      </Button>
+    </li>
+  );
+}
+
+function formatEnd(at: number): string {
+  return new Date(at).toLocaleString("en-US", {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+}
+
+interface PersonRowProps {
+  readonly person: Teammate;
+  readonly isUser: boolean;
+  readonly isFounder: boolean;
+  readonly isBusy: boolean;
+  readonly onRemove: () => void;
+}
+
+function PersonRow({
+  person,
+  isUser,
+  isFounder,
+  isBusy,
+  onRemove,
+}: PersonRowProps) {
+  const { name, email } = person;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2.5 first:border-t-0">
+      <div className="min-w-0 grow basis-40">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          {isUser && <Badge>You</Badge>}
+          <Badge>{isFounder ? "Founder" : "Member"}</Badge>
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-muted">{email}</p>
+      </div>
+      {!isUser && !isFounder && (
+        <ConfirmButton
+          size="small"
+          className="border border-line"
+          confirmLabel={<Named by={name}>Confirm Remove</Named>}
+          busy={isBusy}
+          onConfirm={onRemove}
+        >
+          <Named by={name}>Remove</Named>
+        </ConfirmButton>
+      )}
+    </li>
+  );
+}
+
+/** The name tells the buttons of two rows apart for a screen reader. */
+function Named({
+  by,
+  children,
+}: {
+  readonly by: string;
+  readonly children: string;
+}) {
+  return (
+    <>
+      {children}
+      <span className="sr-only"> {by}</span>
+    </>
   );
 }
