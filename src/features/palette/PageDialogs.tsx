@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { lazyDialog } from "@/components/lazyPart";
-import { moveInList } from "@/features/palette/moveInList";
 import { openMessages, useMessageRequest } from "@/lib/openMessages";
 import { openPageDialog, usePageDialog } from "@/lib/pageDialogs";
 import { useSession } from "@/session/session";
@@ -67,4 +66,15 @@ function preloadOnModifier(): () => void {
   };
   window.addEventListener("keydown", onKeyDown);
   return () => window.removeEventListener("keydown", onKeyDown);
+}
+
+/** The attribute of the elements through which the keys J and K move. */
+const ENTRY = "[data-list-entry]";
+
+/** Focuses the next or the previous entry of the list on the page; the first one, if none has the focus. */
+function moveInList(step: 1 | -1): void {
+  const entries = [...document.querySelectorAll<HTMLElement>(`main ${ENTRY}`)];
+  const focused = document.activeElement?.closest(ENTRY);
+  const at = entries.findIndex((entry) => entry === focused);
+  entries[at < 0 ? 0 : at + step]?.focus();
 }

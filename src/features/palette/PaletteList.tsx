@@ -1,7 +1,27 @@
 import { Command } from "cmdk";
 import { createElement } from "react";
+import {
+  ArrowRight,
+  CalendarDays,
+  CheckCheck,
+  ClipboardList,
+  Copy,
+  CopyPlus,
+  History,
+  Keyboard,
+  ListTodo,
+  MessageSquare,
+  Navigation,
+  Package,
+  Palette,
+  Phone,
+  Plus,
+  Printer,
+  User,
+  Zap,
+  type LucideIcon,
+} from "lucide-react";
 import { shortcutKey, type ShortcutName } from "@/lib/useShortcuts";
-import { iconOf } from "./entryIcons";
 import type { PaletteEntry, PaletteGroup } from "./paletteEntries";
 
 interface PaletteListProps {
@@ -89,4 +109,38 @@ const KEYS: Readonly<Record<string, ShortcutName>> = {
 function keyOf(id: string): string | undefined {
   const name = KEYS[id];
   return name && shortcutKey(name);
+}
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  "do mark": CheckCheck,
+  "do call": Phone,
+  "do text": MessageSquare,
+  "do directions": Navigation,
+  "do month": CalendarDays,
+  "do again": CopyPlus,
+  "do copy": Copy,
+  "do print": Printer,
+  "action newJob": Plus,
+  "action addInventory": Plus,
+  "action order": ClipboardList,
+  "action history": History,
+  "action shortcuts": Keyboard,
+  "action printDay": Printer,
+};
+
+const ICONS_OF_KIND: Readonly<Record<string, LucideIcon>> = {
+  action: Zap,
+  color: Palette,
+  customer: User,
+  day: CalendarDays,
+  item: Package,
+  job: ClipboardList,
+  line: Plus,
+  waiting: ListTodo,
+};
+
+/** The icon of an entry, by its id or by the first word of it. */
+function iconOf(id: string): LucideIcon {
+  const [kind = ""] = id.split(" ");
+  return ICONS[id] ?? ICONS_OF_KIND[kind] ?? ArrowRight;
 }

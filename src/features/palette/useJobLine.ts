@@ -1,7 +1,12 @@
 import { useMemo, useState } from "react";
+import { useQueries } from "convex/react";
 import { dayKeyOf, parseDayKey } from "@domain/days";
 import { isJobLine, readJobLine, type JobLine } from "@domain/jobLine";
-import { whyNotBooked, type LineCustomer } from "@domain/lineBooking";
+import {
+  whyNotBooked,
+  type LineCustomer,
+  customerOfLine,
+} from "@domain/lineBooking";
 import { placeText } from "@domain/places";
 import type { DateReading } from "@domain/typedTimes";
 import { checkJobForm } from "@/features/jobs/checkJobForm";
@@ -12,7 +17,12 @@ import { useCreateJob } from "@/features/jobs/useCreateJob";
 import type { Go } from "@/lib/openJob";
 import { describeReading, formOfLine } from "./lineForm";
 import type { PaletteEntry } from "./paletteEntries";
-import { useLineCustomer } from "./useLineCustomer";
+import { api } from "@convex/_generated/api";
+import { cutSearch } from "@domain/inputLimits";
+import { correctedCustomer } from "@/features/jobs/pendingJobs";
+import { usePendingChanges } from "@/features/jobs/usePendingChanges";
+import { usePaced } from "@/lib/usePaced";
+import { pendingCustomers } from "@/offline/outbox/pendingRows";
 
 export interface ReadLine {
   readonly line: JobLine;
@@ -88,4 +98,37 @@ export function useJobLine(typed: string, go: Go): ReadLine | null {
       choose: book,
     });
   return { line, customer, entries, reason, now };
+}
+
+const SEARCH_PACE_MS = 50;
+
+/** The customer of the line among all of the office; undefined until the server has answered. */
+function useLineCustomer(
+  line: JobLine | null,
+): LineCustomer<Customer> | undefined {
+  const pending = usePendingChanges();
+  const said = [line?.name, line?.phone, line?.email]
+    .filter(Boolean)
+    .join("\n");
+  const settled = usePaced(said, SEARCH_PACE_MS);
+  const queries = useMemo(() => {
+    const terms = settled === "" ? [] : settled.split("\n").map(cutSearch);
+    const query = api.customers.search;
+    return Object.fromEntries(
+      terms.map((term) => [term, { query, args: { term } }]),
+    );
+  }, [settled]);
+  const answers = useQueries(queries);
+  return useMemo(() => {
+    const lists = Object.keys(queries).map(
+      (term) => answers[term] as Customer[] | Error | undefined,
+    );
+    if (line === null || settled !== said) return undefined;
+    if (!lists.every((list) => Array.isArray(list))) return undefined;
+    const all = [...pendingCustomers(pending.items), ...lists.flat()];
+    return customerOfLine(
+      line,
+      all.map((one) => correctedCustomer(one, pending)),
+    );
+  }, [line, settled, said, queries, answers, pending]);
 }
