@@ -1,5 +1,11 @@
 import { clsx } from "clsx";
-import { useDeferredValue, type ComponentType } from "react";
+import {
+  useDeferredValue,
+  type ComponentType,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from "react";
 import { LayoutGrid, Rows3 } from "lucide-react";
 import { ExportButton } from "@/features/export/ExportButton";
 import { Page, PageHeader } from "@/components/Page";
@@ -19,7 +25,6 @@ import type { JobListAddress } from "./jobListAddress";
 import { DEFAULT_VIEW, isFiltered } from "./jobListView";
 import { JobsToolbar } from "./JobsToolbar";
 import { useCovers } from "./photos/useCovers";
-import { LoadMore } from "./LoadMore";
 import { SimilarNames } from "./SimilarNames";
 import { LazyJobsTable } from "./table/LazyJobsTable";
 import type { SelectedJobsDialogProps } from "./table/selectedJobsDialog";
@@ -246,4 +251,40 @@ function emptyText(
   return isFiltered
     ? "No jobs match this search and filter."
     : "No jobs yet. Use the Add button to add one.";
+}
+
+interface LoadMoreProps {
+  readonly canLoadMore: boolean;
+  readonly isLoading: boolean;
+  readonly onLoadMore: () => void;
+}
+
+/**
+ * Loads the next page shortly before the end scrolls into view. The button is
+ * for keyboards and for browsers that report no intersection.
+ */
+function LoadMore({ canLoadMore, isLoading, onLoadMore }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const loadMore = useEffectEvent(onLoadMore);
+
+  useEffect(() => {
+    if (!canLoadMore || !end.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) loadMore();
+      },
+      { rootMargin: "600px" },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [canLoadMore]);
+
+  if (!canLoadMore && !isLoading) return null;
+  return (
+    <div ref={end} className="flex justify-center py-6 print:hidden">
+      <Button busy={isLoading} onClick={onLoadMore}>
+        Load more
+      </Button>
+    </div>
+  );
 }

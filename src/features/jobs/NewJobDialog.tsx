@@ -7,13 +7,17 @@ import { JobFormLayout } from "./JobFormLayout";
 import { NewCustomerContacts, NewCustomerField } from "./fields/CustomerFields";
 import { LastPlace } from "./fields/LookalikeHint";
 import { JobPhotos } from "./photos/JobPhotos";
-import { LeaveNewJob } from "./LeaveNewJob";
 import type { NewJobStart } from "./requestedStart";
-import { OfferedDrafts } from "./OfferedDrafts";
 import { focusField, leaveUnreadableFields } from "./unreadableFields";
 import { useDeferredBlur } from "./useDeferredBlur";
 import { useNewJob } from "./useNewJob";
 import { usePastedContact } from "./usePastedContact";
+import { formatTime } from "@domain/times";
+import { dayKeyOf } from "@domain/days";
+import { formatDateTime } from "@/lib/formatDateTime";
+import { useNow } from "@/lib/useNow";
+import { LinkButton } from "./fields/links";
+import type { NewJobDraft } from "./newJobDraft";
 
 const FORM_ID = "new-job";
 
@@ -127,4 +131,86 @@ function FocusFirstField({ start }: { readonly start: NewJobStart }) {
     focusField(FORM_ID, hasPlace ? "job_estimate_date" : "job_address");
   }, [start]);
   return null;
+}
+
+interface OfferedDraftsProps {
+  readonly drafts: readonly NewJobDraft[];
+  readonly onResume: (draft: NewJobDraft) => void;
+}
+
+/** A list of jobs that were begun and not saved, each with a button to resume it. */
+function OfferedDrafts({ drafts, onResume }: OfferedDraftsProps) {
+  const now = useNow();
+  if (drafts.length === 0) return null;
+  return (
+    <ul
+      aria-label="Jobs begun before"
+      className="mb-5 flex flex-col gap-1 rounded-xl bg-info-tint px-4 py-2 text-sm text-info-ink"
+    >
+      {drafts.map((draft) => (
+        <li
+          key={draft.id}
+          className="flex flex-wrap items-center gap-x-3 touch:min-h-11"
+        >
+          <LinkButton
+            className="touch:min-h-11"
+            onClick={() => onResume(draft)}
+          >
+            Continue the job you began at {begun(draft.at, now)}
+          </LinkButton>
+          <span className="min-w-0 truncate">{summary(draft)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** For example "9:41 AM", with the day if it is not today. */
+function begun(at: number, now: number): string {
+  return dayKeyOf(at) === dayKeyOf(now) ? formatTime(at) : formatDateTime(at);
+}
+
+function summary({ values }: NewJobDraft): string {
+  return [values.customer_name, values.job_address]
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .join(", ");
+}
+
+interface LeaveNewJobProps {
+  readonly onStay: () => void;
+  /** Null if this device does not keep the draft. */
+  readonly onKeep: (() => void) | null;
+  readonly onDiscard: () => void;
+}
+
+/** Confirmation before closing a form with unsaved input. */
+function LeaveNewJob({ onStay, onKeep, onDiscard }: LeaveNewJobProps) {
+  return (
+    <div
+      role="alertdialog"
+      aria-label="This job is not saved"
+      className="flex w-full flex-wrap items-center justify-end gap-2"
+    >
+      <p className="grow basis-full text-sm sm:basis-0">
+        This job is not saved yet.
+      </p>
+      <Button variant="dangerGhost" className="max-sm:grow" onClick={onDiscard}>
+        Discard it
+      </Button>
+      {onKeep && (
+        <Button className="max-sm:grow" onClick={onKeep}>
+          Keep as draft
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        autoFocus
+        className="max-sm:basis-full"
+        onClick={onStay}
+      >
+        Keep editing
+      </Button>
+    </div>
+  );
 }

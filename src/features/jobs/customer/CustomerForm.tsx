@@ -9,25 +9,26 @@ import { copyText } from "@/lib/copyText";
 import { openMessages } from "@/lib/openMessages";
 import { openJob } from "@/lib/openJob";
 import { useGo } from "@/lib/useGo";
-import { phoneHref } from "../contactLinks";
-import { editedCustomer } from "../editedRows";
-import { CustomerFields } from "../fields/CustomerFields";
-import { TextField } from "../fields/FormFields";
-import { ContactLink } from "../fields/links";
-import { FoundTextList } from "../FoundTextList";
-import type { Customer, Job } from "../jobForm";
-import { JobFormContext } from "../JobFormContext";
-import { newJobStart } from "../newJobStart";
-import { openNewJob } from "../requestedStart";
-import { focusField } from "../unreadableFields";
-import { useDeferredBlur } from "../useDeferredBlur";
-import { useJobEditor, type JobEditor } from "../useJobEditor";
+import { phoneHref } from "@/features/jobs/contactLinks";
+import { editedCustomer } from "@/features/jobs/editedRows";
+import { CustomerFields } from "@/features/jobs/fields/CustomerFields";
+import { TextField } from "@/features/jobs/fields/FormFields";
+import { ContactLink } from "@/features/jobs/fields/links";
+import { FoundTextList } from "@/features/jobs/FoundTextList";
+import type { Customer, Job } from "@/features/jobs/jobForm";
+import { JobFormContext } from "@/features/jobs/JobFormContext";
+import { newJobStart } from "@/features/jobs/newJobStart";
+import { openNewJob } from "@/features/jobs/requestedStart";
+import { focusField } from "@/features/jobs/unreadableFields";
+import { useDeferredBlur } from "@/features/jobs/useDeferredBlur";
+import { useJobEditor, type JobEditor } from "@/features/jobs/useJobEditor";
 import { CustomerJobs } from "./CustomerJobs";
 import { CustomerSums } from "./CustomerSums";
-import { ImportedDetails } from "./ImportedDetails";
 import { MergeCustomer } from "./MergeCustomer";
 import { jobsWithCustomer, useDeleteCustomer } from "./useDeleteCustomer";
 import { useCustomerJobs } from "./useCustomerJobs";
+import { placeText } from "@domain/places";
+import { useImportedDetails } from "./useImportedDetails";
 
 const FORM_ID = "customer";
 
@@ -206,5 +207,31 @@ function CustomerButtons(props: CustomerButtonsProps) {
         New job
       </Button>
     </>
+  );
+}
+
+/** What was imported of the customer beyond the fields of a customer. */
+function ImportedDetails({ customer }: { readonly customer: Customer }) {
+  const details = useImportedDetails(customer);
+  if (!details || details.places.length + details.texts.length === 0)
+    return null;
+  return (
+    <section aria-labelledby="imported-details" className="text-sm">
+      <h2 id="imported-details" className="mb-2 font-semibold">
+        Imported details
+      </h2>
+      <ul className="flex flex-col gap-1.5">
+        {details.places.map((place) => (
+          <li key={placeText(place)} className="wrap-anywhere">
+            <span className="text-ink-muted">Address:</span> {placeText(place)}
+          </li>
+        ))}
+        {details.texts.map((text) => (
+          <li key={text} className="wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -10,7 +10,6 @@ import {
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
 import { AddPhotos } from "./AddPhotos";
 import { LazyStoredPhotos } from "./LazyStoredPhotos";
-import { MissingPhotos } from "./MissingPhotos";
 import {
   expectationOf,
   pickPhotos,
@@ -19,6 +18,8 @@ import {
   usePhotoClient,
   type PhotoOwner,
 } from "./usePhotos";
+import { Button } from "@/components/ui/Button";
+import type { ExpectedPhotos } from "@/offline/device/photoRow";
 
 export interface PhotoListProps {
   readonly owner: PhotoOwner;
@@ -121,4 +122,28 @@ function StorageWarning({
   if (warning === null || !isKept || (isLive && warning !== NEARLY_FULL))
     return null;
   return <p className="basis-full text-sm text-amber-ink">{warning}</p>;
+}
+
+/** The note that the browser ended the page while the person was taking photos. */
+function MissingPhotos({
+  missing,
+}: {
+  readonly missing: readonly ExpectedPhotos[];
+}) {
+  const { expected } = usePhotoClient();
+  if (missing.length === 0) return null;
+  return (
+    <div className="flex basis-full flex-wrap items-center justify-between gap-2 rounded-xl bg-info-tint py-2 pr-2 pl-4 text-sm text-info-ink">
+      <p role="status">
+        A photo may be missing here: this page was closed while you took it.
+        Look in the gallery, or take it again.
+      </p>
+      <Button
+        size="small"
+        onClick={() => void expected.remove((row) => missing.includes(row))}
+      >
+        Nothing is missing
+      </Button>
+    </div>
+  );
 }

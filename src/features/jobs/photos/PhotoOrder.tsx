@@ -14,8 +14,7 @@ import {
   SortableContext,
   sortableKeyboardCoordinates,
 } from "@dnd-kit/sortable";
-import { useState, type ReactNode } from "react";
-import { useDragGuards } from "./useDragGuards";
+import { useState, type ReactNode, useEffect } from "react";
 
 interface PhotoOrderProps<Id extends string> {
   readonly ids: readonly Id[];
@@ -123,4 +122,32 @@ function announcementsOf(
     onDragCancel: (dragged: Dragged) =>
       `${nameOf(dragged)} is where it was before.`,
   };
+}
+
+/** Milliseconds. The click event that ends a drag follows it at once. */
+const CLICK_WITHIN_MS = 50;
+
+/**
+ * While something is dragged, Escape ends the drag and not the dialog around it, and the click event at the end opens
+ * nothing. dnd-kit only stops the propagation of that event, and a link would follow it nevertheless.
+ */
+function useDragGuards(isDragging: boolean): void {
+  useEffect(() => {
+    if (!isDragging) return;
+    const keepOpen = (event: KeyboardEvent) => {
+      // Radix ignores an Escape key whose default is prevented.
+      if (event.key === "Escape") event.preventDefault();
+    };
+    const ignore = (event: MouseEvent) => event.preventDefault();
+    const capture = { capture: true };
+    window.addEventListener("keydown", keepOpen, capture);
+    window.addEventListener("click", ignore, capture);
+    return () => {
+      window.removeEventListener("keydown", keepOpen, capture);
+      setTimeout(
+        () => window.removeEventListener("click", ignore, capture),
+        CLICK_WITHIN_MS,
+      );
+    };
+  }, [isDragging]);
 }

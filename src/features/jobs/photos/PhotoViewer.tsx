@@ -7,21 +7,21 @@ import Lightbox, {
 } from "yet-another-react-lightbox";
 import Inline from "yet-another-react-lightbox/plugins/inline";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import "yet-another-react-lightbox/styles.css";
 import { Button } from "@/components/ui/Button";
 import { IconButton } from "@/components/ui/IconButton";
 import { Spinner } from "@/components/ui/Spinner";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { showToast } from "@/lib/toasts";
 import { useCloseOnBack } from "@/lib/useCloseOnBack";
-import { savePhoto } from "./savePhoto";
 import type { PhotoOwner } from "./usePhotos";
 import {
   useViewedPhotos,
   type FileLists,
   type ViewedPhoto,
 } from "./useViewedPhotos";
-import "yet-another-react-lightbox/styles.css";
 import "./photoViewer.css";
+import { downloadFile } from "@/lib/downloadFile";
 
 interface PhotoViewerProps {
   readonly owner: PhotoOwner;
@@ -232,5 +232,37 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
       </p>
       <Button onClick={onRetry}>Try again</Button>
     </div>
+  );
+}
+
+/** Extensions of the types that photos may have: see IMAGE_TYPES in domain/images. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "image/jpeg": ".jpg",
+  "image/png": ".png",
+  "image/webp": ".webp",
+  "image/gif": ".gif",
+  "image/avif": ".avif",
+  "image/heic": ".heic",
+  "image/heif": ".heif",
+};
+
+/** Characters that some systems do not allow in file names. */
+const UNSAFE = /[\\/:*?"<>|]/g;
+
+const HAS_EXTENSION = /\.[a-z0-9]{3,5}$/i;
+
+/**
+ * Saves the photo at a URL as a file, with the extension of its type unless `name` has one. Rejects if it cannot be
+ * loaded.
+ */
+async function savePhoto(url: string, name: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The photo answered ${response.status}.`);
+  const photo = await response.blob();
+  const safeName = name.replace(UNSAFE, "-");
+  const extension = EXTENSIONS[photo.type] ?? ".jpg";
+  downloadFile(
+    HAS_EXTENSION.test(safeName) ? safeName : `${safeName}${extension}`,
+    photo,
   );
 }
