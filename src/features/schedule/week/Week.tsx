@@ -2,9 +2,8 @@ import { useState } from "react";
 import type { DayKey } from "@domain/days";
 import { showToast } from "@/lib/toasts";
 import { useIsDesk } from "@/lib/useMediaQuery";
-import { SavedMonthNote } from "../SavedMonthNote";
+import { SavedMonthNote } from "@/features/schedule/SavedMonthNote";
 import { LazyMoveVisitDialog } from "./LazyMoveVisitDialog";
-import { useHeld } from "./useHeld";
 import { useSwipe } from "./useSwipe";
 import { useWaitingTray } from "./useWaitingTray";
 import { useWeekEntries } from "./useWeekEntries";
@@ -90,4 +89,12 @@ function sayThatItIsSkipped() {
   showToast("warning", "Not moved", {
     description: "The clock skips this hour.",
   });
+}
+
+/** The value, and while `isHeld` the last one before: what others change meanwhile does not move under the pointer. */
+function useHeld<T>(value: T, isHeld: boolean): T {
+  const [held, setHeld] = useState(value);
+  if (isHeld) return held;
+  if (held !== value) setHeld(value);
+  return value;
 }
