@@ -1,8 +1,8 @@
-import "@/lib/hosted.css";
 import { ClerkProvider, useAuth, useClerk } from "@clerk/react";
 import { useConvexAuth, type ConvexReactClient } from "convex/react";
 import { ConvexProviderWithClerk } from "convex/react-clerk";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode, useEffect, useRef } from "react";
+import "@/lib/hosted.css";
 import { duringTokenRequest } from "@/lib/connection/tokenRequests";
 import { fetchClerkToken } from "./fetchClerkToken";
 import { HostedUserMenu } from "./HostedUserMenu";
@@ -14,10 +14,9 @@ import {
 import { tokenWhenKept, useKeptAuth, useKeptPerson } from "./keptSession";
 import { readRememberedPerson } from "./rememberedPerson";
 import { SignInContext, type Session, type SignIn } from "./session";
-import { useClearStorageOnSignOut } from "./useClearStorageOnSignOut";
-import { useClerkAboveDialogs } from "./useClerkAboveDialogs";
 import { useTimedOut } from "./useTimedOut";
 import { useWorkspaceSwitch } from "./useWorkspaceSwitch";
+import { clearPersonalStorage } from "./personalStorage";
 
 /**
  * Clerk does not report that it failed to load, and Convex does not report a
@@ -167,4 +166,40 @@ function pendingReason(
 ): string | null {
   if (!hasTemplate) return NO_TEMPLATE;
   return hasBackendTimedOut ? NOT_TRUSTED : null;
+}
+
+/** Clears what this tab remembers of the person once a signed-in session has ended. */
+function useClearStorageOnSignOut({ status }: Session): void {
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (status === "signedOut" && wasSignedIn.current) clearPersonalStorage();
+    wasSignedIn.current = status === "signedIn";
+  }, [status]);
+}
+
+/** Clerk's modal, which is not a part of our dialogs. */
+const MODAL = ".cl-modalBackdrop";
+
+/**
+ * Lets Clerk's modal have the focus while a dialog is open: Radix listens for focus events on the document and
+ * returns the focus to the dialog. hosted.css has the other half of this workaround.
+ */
+function useClerkAboveDialogs(): void {
+  useEffect(() => {
+    const keepFromDialog = (event: FocusEvent) => {
+      if ([event.target, event.relatedTarget].some(isInModal))
+        event.stopPropagation();
+    };
+    const { body } = document;
+    body.addEventListener("focusin", keepFromDialog);
+    body.addEventListener("focusout", keepFromDialog);
+    return () => {
+      body.removeEventListener("focusin", keepFromDialog);
+      body.removeEventListener("focusout", keepFromDialog);
+    };
+  }, []);
+}
+
+function isInModal(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(MODAL) !== null;
 }
