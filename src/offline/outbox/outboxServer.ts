@@ -4,6 +4,7 @@ import {
   type ConvexServer,
   type OutboxItem,
   type Verdict,
+  type DataEpoch,
 } from "convex-outbox";
 import type { ConvexReactClient } from "convex/react";
 import { ConvexError, type Value } from "convex/values";
@@ -11,7 +12,8 @@ import { isAppErrorData } from "@domain/errors";
 import { senderKey } from "@domain/workspaces";
 import { reportingFaults } from "@/lib/appErrors";
 import type { DeviceStore } from "@/offline/device/deviceStore";
-import { createDataEpoch } from "./dataEpoch";
+import { api } from "@convex/_generated/api";
+import { tryStore } from "@/offline/device/deviceStoreErrors";
 
 /** Sends the changes of the store's owner, and no other person's. */
 export async function createOutboxServer(
@@ -47,4 +49,60 @@ export function verdictOn(error: unknown): Verdict {
   const { code, message, field } = error.data;
   if (code === "NOT_SIGNED_IN") return "signIn";
   return { code, message, ...(field !== undefined && { field }) };
+}
+
+/**
+ * The server's data epoch: an id of its data, which changes when a backup is restored. The device stores it, so that
+ * changes made without signal have an epoch too.
+ */
+async function createDataEpoch(
+  store: DeviceStore,
+  convex: ConvexReactClient,
+): Promise<DataEpoch> {
+  let known = await readEpoch(store);
+  let isKnown = false;
+  return {
+    lastKnown: () => known,
+    isKnown: () => isKnown,
+    watch: (listener) => {
+      const query = convex.watchQuery(api.workspace.epoch, {});
+      const read = () => {
+        const epoch = resultOf(() => query.localQueryResult());
+        if (epoch === undefined) return;
+        if (epoch !== known) writeEpoch(store, epoch);
+        known = epoch;
+        isKnown = true;
+        listener();
+      };
+      const stop = query.onUpdate(read);
+      read();
+      return stop;
+    },
+  };
+}
+
+/** Undefined while there is no result, and while the server wants a sign-in first. */
+function resultOf(read: () => string | undefined): string | undefined {
+  try {
+    return read();
+  } catch {
+    // The screens show the same failure.
+    return undefined;
+  }
+}
+
+async function readEpoch(store: DeviceStore): Promise<string> {
+  const fact = await tryStore(
+    store.read(["facts"], (tx) => tx.objectStore("facts").get("epoch")),
+  );
+  return fact?.name === "epoch" ? fact.value : "";
+}
+
+function writeEpoch(store: DeviceStore, value: string): void {
+  // The next write reports why the store fails.
+  tryStore(
+    store.write(["facts"], (tx) =>
+      tx.objectStore("facts").put({ name: "epoch", value }),
+    ),
+  ).catch((error: unknown) => reportError(error));
 }
