@@ -1,10 +1,16 @@
 import { Download } from "lucide-react";
+import { useConvex } from "convex/react";
+import { useEffect, useRef, useState } from "react";
 import { EXPORT_LABELS, EXPORTS, type ExportName } from "@domain/exports";
 import { formatCount } from "@domain/text";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { Spinner } from "@/components/ui/Spinner";
-import { useExport } from "./useExport";
+import { dayKeyOf } from "@domain/days";
+import { reportFault, toAppError } from "@/lib/appErrors";
+import { connectionState } from "@/lib/connection/connectionState";
+import { downloadFile } from "@/lib/downloadFile";
+import { readExport } from "./readExport";
 
 const DESCRIPTIONS: Readonly<Record<ExportName, string>> = {
   jobs: "Customer, address, status, dates, price and notes.",
@@ -66,4 +72,55 @@ export function ExportDialog({ first, onClose }: ExportDialogProps) {
       )}
     </Dialog>
   );
+}
+
+interface Running {
+  readonly name: ExportName;
+  readonly rows: number;
+}
+
+/** Downloads one file at a time. */
+function useExport() {
+  const convex = useConvex();
+  const [running, setRunning] = useState<Running | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const current = useRef<AbortController | null>(null);
+  const cancel = () => {
+    current.current?.abort();
+    setRunning(null);
+  };
+  useEffect(() => () => current.current?.abort(), []);
+
+  const start = async (name: ExportName) => {
+    if (connectionState() === "offline") {
+      setFailure("This needs a connection. Try again when the signal is back.");
+      return;
+    }
+    const stop = new AbortController();
+    current.current = stop;
+    setFailure(null);
+    setRunning({ name, rows: 0 });
+    try {
+      const file = await readExport(convex, name, {
+        signal: stop.signal,
+        onRows: (rows) => setRunning({ name, rows }),
+      });
+      if (file === null || stop.signal.aborted) return;
+      downloadFile(`${name}-${dayKeyOf(Date.now())}.csv`, file);
+    } catch (error) {
+      reportFault(error);
+      if (stop.signal.aborted) return;
+      setFailure(failureText(error));
+    }
+    setRunning(null);
+  };
+
+  return { running, failure, start, cancel };
+}
+
+function failureText(error: unknown): string {
+  const { code, message } = toAppError(error);
+  return code === "UNEXPECTED"
+    ? "The file could not be made. Try again."
+    : message;
 }

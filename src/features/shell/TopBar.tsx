@@ -3,7 +3,6 @@ import { clsx } from "clsx";
 import { useCalendarSearch } from "@/lib/calendarView";
 import { useSignIn } from "@/session/session";
 import { lazyPart, type FailedProps } from "@/components/lazyPart";
-import { Logo } from "./Logo";
 import { SignInButton } from "@/features/account/SignInButton";
 import { Button } from "@/components/ui/Button";
 import { UserMenu } from "@/features/account/UserMenu";
@@ -81,5 +80,24 @@ function MenuFailed({ error, onRetry }: FailedProps<object>) {
     <Button size="small" title={error.message} onClick={onRetry}>
       Load the menu
     </Button>
+  );
+}
+
+/** A gutter and its downspout. Decorative: the product name stands beside it. */
+function Logo({ className = "size-6" }: { readonly className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.25"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M3 4v2.5A3.5 3.5 0 0 0 6.5 10h11A3.5 3.5 0 0 0 21 6.5V4" />
+      <path d="M12 10v6.5a3.5 3.5 0 0 0 3.5 3.5H18" />
+    </svg>
   );
 }
