@@ -162,15 +162,15 @@ const CHUNK_GROUPS = [
   },
   {
     name: "helpers",
-    test: /src\/lib\/(?:copyText|downloadFile|openJob|scrollIntoViewIfNeeded|useDebounced)\.ts$/,
+    test: /src\/lib\/(?:copyText|downloadFile|isComposing|openJob|scrollIntoViewIfNeeded|useDebounced|useGo)\.ts$/,
   },
   {
     name: "fields",
-    test: /src\/components\/ui\/(?:Field|Input|MoneyInput|Select|Textarea|fieldControl)\.tsx?$/,
+    test: /src\/components\/ui\/(?:Chip|Field|Input|MoneyInput|Select|Textarea|fieldControl)\.tsx?$/,
   },
   {
     name: "dialog",
-    test: /src\/components\/ui\/(?:Dialog|DialogOverlay|dialogPortal|noticeSlot|useToastsAbove)\.tsx?$/,
+    test: /src\/components\/ui\/(?:Collapsible|ConfirmButton|Dialog|DialogOverlay|dialogPortal|noticeSlot|useToastsAbove)\.tsx?$/,
   },
 ];
 
