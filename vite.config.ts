@@ -17,10 +17,6 @@ const alias = [
   { find: "@domain", replacement: folder("./domain") },
   { find: "@convex", replacement: folder("./convex") },
   { find: "@", replacement: folder("./src") },
-  {
-    find: /^\.\.\/createLucideIcon\.mjs$/,
-    replacement: folder("./src/components/ui/createIcon.ts"),
-  },
   // React has had what this shim brings since version 18.
   {
     find: "use-sync-external-store/shim/with-selector",
