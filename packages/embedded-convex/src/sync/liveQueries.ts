@@ -190,6 +190,7 @@ export class LiveQueries<Reads, Writes> {
   #collect(wave: Wave): void {
     const { session, results, missing, snapshot } = wave;
     missing.clear();
+    session.rejoinUnsent(results);
     for (const shared of session.watched) {
       if (results.has(shared)) continue;
       const { result } = shared;
@@ -258,7 +259,8 @@ export class LiveQueries<Reads, Writes> {
         wave.results.set(shared, settled.result);
         wave.missing.delete(shared);
       }
-      this.#advance(wave);
+      if (isValid || watcher.hasAllResults) this.#advance(wave);
+      else this.#collect(wave);
     }
   }
 

@@ -43,6 +43,8 @@ export const MAX_ARGS_LENGTH = 16 * 1024 * 1024;
 interface Query {
   readonly udfPath: string;
   readonly args: JSONValue;
+  /** The client's, with which it subscribed. */
+  readonly journal: string | null;
   readonly argsLength: number;
   shared: SharedQuery<Session>;
   /** The result that the client was last sent; null before the first. */
@@ -55,6 +57,8 @@ type SessionSubscriptions = Pick<
 >;
 
 export class Session {
+  /** Names the session among those of its person. */
+  readonly key = randomUUID();
   readonly #subscriptions: SessionSubscriptions;
   readonly #origin: string;
   readonly #maxQueries: () => number;
@@ -70,10 +74,7 @@ export class Session {
   #identity: CallerIdentity;
   #sessionId: string | null = null;
   #clientClockSkew: number | undefined;
-  /**
-   * The newest commit of this client's own mutations that no Transition has reached. The client resolves a mutation
-   * only when a Transition reaches its commit, so the next Transition must not be earlier.
-   */
+  /** The newest commit of this client's own mutations that no Transition has reached: the client waits for one. */
   #minTs: bigint | null = null;
 
   /** A query beyond `maxQueries`, which is asked for each query, fails; the others are not affected. */
@@ -109,13 +110,11 @@ export class Session {
   }
 
   connect(message: Connect, now: number): void {
-    if (this.#sessionId !== null) {
+    if (this.#sessionId !== null)
       throw new ProtocolError("Connect was sent twice.");
-    }
     this.#sessionId = message.sessionId;
-    if (message.clientTs !== undefined) {
+    if (message.clientTs !== undefined)
       this.#clientClockSkew = Math.round(message.clientTs - now);
-    }
   }
 
   /** The sign-in of the client's token, if the host can end it. */
@@ -125,9 +124,8 @@ export class Session {
 
   /** @throws TokenExpired */
   callerAt(now: number): Caller {
-    if (now >= this.#identity.expiresAt) {
+    if (now >= this.#identity.expiresAt)
       throw new TokenExpired("The token has expired.");
-    }
     return this.#identity.caller;
   }
 
@@ -142,12 +140,17 @@ export class Session {
     const before = this.#identity.callerKey;
     this.#identity = callerIdentity(authentication, this.#origin);
     if (this.#identity.callerKey === before) return;
+    for (const query of this.#queries.values())
+      this.#rejoin(query, query.shared.journal);
+  }
+
+  /** Subscribes again to what would rerun for the first result: a page would have the end of another client's. */
+  rejoinUnsent(results: ResultsAt<Session>["results"]): void {
     for (const query of this.#queries.values()) {
-      const left = query.shared;
-      // A query too many stays refused.
-      if (!this.#watched.has(left)) continue;
-      query.shared = this.#join({ ...query, journal: left.journal });
-      this.#leave(left);
+      const { shared, lastSent, journal } = query;
+      const isUnsent = lastSent === null && !results.has(shared);
+      if (isUnsent && shared.rerunsWithOther(journal))
+        this.#rejoin(query, journal);
     }
   }
 
@@ -171,17 +174,15 @@ export class Session {
 
   /** Whether the client was sent a result of each query. */
   get hasAllResults(): boolean {
-    const queries = [...this.#queries.values()];
-    return queries.every(({ lastSent }) => lastSent !== null);
+    return [...this.#queries.values()].every(
+      (query) => query.lastSent !== null,
+    );
   }
 
   /** The queries whose results a Transition must have. */
   get watched(): Iterable<SharedQuery<Session>> {
     return this.#watched.keys();
   }
-
-  /** Names the session among those of its person. */
-  readonly key = randomUUID();
 
   get caller(): Caller {
     return this.#identity.caller;
@@ -231,49 +232,51 @@ export class Session {
   }
 
   close(): void {
-    for (const shared of this.#watched.keys()) {
+    for (const shared of this.#watched.keys())
       this.#subscriptions.leave(shared, this);
-    }
     this.#watched.clear();
     this.#queries.clear();
   }
 
   #add(message: AddQuery): void {
     const { queryId, udfPath, args, journal } = message;
-    if (this.#queries.has(queryId)) {
+    if (this.#queries.has(queryId))
       throw new ProtocolError(`Query ${queryId} was added twice.`);
-    }
-    const call = { udfPath, args: args[0] ?? {} };
-    const argsLength = JSON.stringify([call.args, journal]).length;
+    const watched = { udfPath, args: args[0] ?? {}, journal: journal ?? null };
+    const argsLength = JSON.stringify([watched.args, journal]).length;
     this.#argsLength += argsLength;
-    if (this.#argsLength > MAX_ARGS_LENGTH) {
+    if (this.#argsLength > MAX_ARGS_LENGTH)
       throw new ProtocolError(
         `The arguments and journals of the queries of one connection may have at most ${MAX_ARGS_LENGTH} characters in total.`,
       );
-    }
-    const watched = { ...call, journal: journal ?? null };
+    const refused = { ...watched, ...this.#identity };
     const maxQueries = this.#maxQueries();
     const shared =
       this.#queries.size < maxQueries
         ? this.#join(watched)
-        : tooManyQueries<Session>(
-            { ...watched, ...this.#identity },
-            maxQueries,
-          );
-    this.#queries.set(queryId, { ...call, argsLength, shared, lastSent: null });
+        : tooManyQueries<Session>(refused, maxQueries);
+    const query = { ...watched, argsLength, shared, lastSent: null };
+    this.#queries.set(queryId, query);
   }
 
   #remove(queryId: number): void {
     const query = this.#queries.get(queryId);
-    if (!query) {
+    if (!query)
       throw new ProtocolError(
         `Query ${queryId} was removed but is not in the query set.`,
       );
-    }
     this.#queries.delete(queryId);
     this.#argsLength -= query.argsLength;
     this.#leave(query.shared);
     this.#removed.push(queryId);
+  }
+
+  /** A query too many stays refused. */
+  #rejoin(query: Query, journal: string | null): void {
+    const left = query.shared;
+    if (!this.#watched.has(left)) return;
+    query.shared = this.#join({ ...query, journal });
+    this.#leave(left);
   }
 
   #join({ udfPath, args, journal }: Omit<WatchedQuery, keyof CallerIdentity>) {
@@ -288,11 +291,10 @@ export class Session {
 
   #leave(shared: SharedQuery<Session>): void {
     const others = (this.#watched.get(shared) ?? 1) - 1;
-    if (others > 0) {
-      this.#watched.set(shared, others);
-      return;
+    if (others > 0) this.#watched.set(shared, others);
+    else {
+      this.#watched.delete(shared);
+      this.#subscriptions.leave(shared, this);
     }
-    this.#watched.delete(shared);
-    this.#subscriptions.leave(shared, this);
   }
 }

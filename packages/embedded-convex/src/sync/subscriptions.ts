@@ -44,6 +44,11 @@ export class SharedQuery<Watcher> {
     this.journal = query.journal;
   }
 
+  /** Whether the next run goes on from a run of others, and not from the journal of one who subscribed with it. */
+  rerunsWithOther(journal: string | null): boolean {
+    return this.state === "stale" && this.journal !== journal;
+  }
+
   isCurrentAt(ts: bigint): boolean {
     return this.state === "current" && this.ranAt <= ts;
   }

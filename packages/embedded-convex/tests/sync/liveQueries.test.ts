@@ -98,6 +98,23 @@ test("5,000 subscriptions of one connection do not keep another one waiting", as
   expect(live.runs).toBe(5_001);
 });
 
+test("a page that another client has too has an end of its own, if a commit comes before its first result", async () => {
+  const { runner, connect, updatesOf } = aServer();
+  runner.commit("k", "old");
+  const page = [{ udfPath: "kv:page", args: { key: "k" } }];
+  const first = connect(page);
+  await eventually(() => updatesOf(first)[0] ?? null);
+  const second = connect(page);
+  runner.commit("k", "new");
+  await eventually(() => updatesOf(first)[1] ?? null);
+  const ends = [first, second].map((session) =>
+    [...updatesOf(session).at(-1)!.results.values()].map(
+      ({ members }) => /"end":"(.*?)"}/.exec(members)?.[1],
+    ),
+  );
+  expect(ends).toEqual([[String.raw`\"old\"`], [String.raw`\"new\"`]]);
+});
+
 describe("while a key is written in every turn", () => {
   test("each of 50 sessions that read it is updated in every round", async () => {
     const { runner, connect, updatesOf } = aServer();
