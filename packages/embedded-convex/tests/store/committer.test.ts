@@ -242,16 +242,16 @@ describe("the committer", () => {
       }),
     ]);
     expect(results).toHaveLength(2);
-    expect(called).toEqual([
-      "effect",
-      "other effect",
-      "listener",
-      "other listener",
-    ]);
+    const effects = ["effect", "other effect"];
+    expect(called.filter((one) => effects.includes(one))).toEqual(effects);
+    const listened = called.filter((one) => !effects.includes(one));
+    // Once for both writes if one commit has both, which the processor decides.
+    expect(new Set(listened)).toEqual(new Set(["listener", "other listener"]));
+    expect(listened.length % 2).toBe(0);
     const messages = onListenerError.mock.calls.map(
       ([error]) => (error as Error).message,
     );
-    expect(messages).toEqual(["effect", "listener"]);
+    expect(new Set(messages)).toEqual(new Set(["effect", "listener"]));
     await write(database, (transaction) => insert(transaction, { a: 3 }));
     expect(run(database.read(), indexQuery("by_a", []))).toHaveLength(3);
     await database.close();
