@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the client into dist/client, the server into dist/server/main.js. `npm run package` adds the commands
- * of its archive, dist/commands/downspout.js.
+ * `npm run build`: the client into dist/client, the server into dist/server/main.js. `npm run package` adds the
+ * commands of its archive, dist/commands/downspout.js.
  *
  * A part whose inputs have not changed since its last build is skipped. The server is bundled with its dependencies,
  * because loading them file by file takes more than half of the time that a start takes.

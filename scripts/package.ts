@@ -1,7 +1,7 @@
 /**
  * `npm run package`: the built program, the guides for those who run it, and the licenses of what is inside, as
- * `dist/downspout-<version>.tar.gz` with its checksum beside it. It has the folders of the repository, so that every path
- * below the program's folder is the same in both.
+ * `dist/downspout-<version>.tar.gz` with its checksum beside it. It has the folders of the repository, so that every
+ * path below the program's folder is the same in both.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
