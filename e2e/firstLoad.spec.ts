@@ -4,7 +4,7 @@ import { signUp } from "./support/people";
 import { expect, PHONE, test } from "./support/test";
 
 /** Bytes of script, style, and the page, which holds the style, as they are sent. */
-const BUDGET = 142_000;
+const BUDGET = 142_700;
 
 /** Bytes of script and style that a tap on a job waits for, where nothing has asked for them before. */
 const DIALOG_BUDGET = 99_400;
@@ -13,7 +13,7 @@ const DIALOG_BUDGET = 99_400;
 const BESIDE =
   /openDeviceStore|createOutbox|outboxItem|DayCopyKeeper|copyTables|deviceStore|devices|photoClientOf|photoRow|photoServer|randomUuid|restoredData|storagePersistence/;
 
-test("the first load of the dashboard stays within 142.0 kB of page, script and style", async ({
+test("the first load of the dashboard stays within 142.7 kB of page, script and style", async ({
   page,
   openWindow,
 }) => {

@@ -1,3 +1,4 @@
+import { closeDialog } from "./support/dialog";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -16,8 +17,7 @@ test("an empty office starts empty, and shows what makes it ready until it is do
   await expect(steps.getByText("The usual items with prices")).toBeHidden();
   await steps.getByRole("button", { name: "Invite a teammate" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await closeDialog(page.getByRole("dialog"));
 
   await page.reload();
   await expect(steps).toBeVisible();

@@ -19,6 +19,12 @@ export function watchFormer(
 ): () => void {
   const { workspaceId } = store.owner;
   const query = convex.watchQuery(api.workspace.former, {});
+  let isWatching = true;
+  // The client's own function may be called once only.
+  const stop = () => {
+    if (isWatching) unsubscribe();
+    isWatching = false;
+  };
   const read = () => {
     const answer = resultOf(() => query.localQueryResult());
     // The answer may be that of an earlier sign-in.
@@ -31,7 +37,7 @@ export function watchFormer(
         (error: unknown) => reportError(error),
       );
   };
-  const stop = query.onUpdate(read);
+  const unsubscribe = query.onUpdate(read);
   read();
   return stop;
 }
