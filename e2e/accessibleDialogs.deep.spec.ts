@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility";
 import { closeDialog } from "./support/dialog";
 import { jobCard, seedJobs, todayAt } from "./support/jobs";
@@ -22,6 +22,15 @@ async function runCommand(page: Page, name: string) {
     name,
   );
   await page.keyboard.press("Enter");
+}
+
+/** Opened and closed once more: the check by axe has drawn the page behind the dialog in other sizes. */
+async function expectFocusBack(opener: Locator, dialog: Locator) {
+  await opener.focus();
+  await opener.press("Enter");
+  await expect(dialog).toBeVisible();
+  await closeDialog(dialog);
+  await expect(opener).toBeFocused();
 }
 
 async function seedDay(page: Page) {
@@ -78,7 +87,7 @@ test("the route, the messages, a full week and the import are accessible, and ke
   ).toBeVisible();
   await expectAccessible(page, "the messages to a customer");
   await closeDialog(messages);
-  await expect(text).toBeFocused();
+  await expectFocusBack(text, messages);
 
   await page.goto("/calendar?view=week");
   await expect(
@@ -92,7 +101,7 @@ test("the route, the messages, a full week and the import are accessible, and ke
   await expect(time.getByLabel("New time")).toBeVisible();
   await expectAccessible(page, "the time of a job that waits");
   await closeDialog(time);
-  await expect(schedule).toBeFocused();
+  await expectFocusBack(schedule, time);
 
   await runCommand(page, "Import customers and jobs");
   const dialog = page.getByRole("dialog", {
