@@ -82,11 +82,6 @@ const test = testOnFreshServer.extend<{ readonly programs: Programs }>({
   },
 });
 
-test.skip(
-  process.versions.node.startsWith("20."),
-  "The archive does not run on Node 20, whose SQLite driver is a native module.",
-);
-
 // The archive is built first.
 test.describe.configure({ timeout: 480_000 });
 
