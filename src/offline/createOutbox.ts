@@ -54,7 +54,10 @@ export async function createOutbox(
     client.wake();
     photos.wake();
   });
-  const stopTaking = await watchOthers(store, convex, () => {
+  let isStopped = false;
+  // Not awaited: the list of stores is read from the disk, and nothing here depends on it.
+  const watching = watchOthers(store, convex, () => {
+    if (isStopped) return;
     photos.close();
     photos = begin();
   });
@@ -63,7 +66,8 @@ export async function createOutbox(
     client,
     setSignedIn: server.setSignedIn,
     stop: () => {
-      stopTaking();
+      isStopped = true;
+      void watching.then((stopTaking) => stopTaking());
       stopWatching();
       stopCounting();
       photos.close();
