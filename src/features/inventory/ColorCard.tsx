@@ -80,7 +80,7 @@ function StockLine({ color, isExpanded }: StockLineProps) {
   const sizes = sizeBadge(color.sizeOptions);
   const low = lowStock(color);
   return (
-    // A narrow card has the warning in a line of its own.
+    // On a narrow card, the warning of low stock stands on a line of its own.
     <span className="flex w-full grow items-center gap-x-3 bg-surface @max-[24rem]:flex-wrap @max-[24rem]:content-start px-4 py-2.5 text-ink">
       {sizes !== "" && (
         <span className="rounded-md border border-line px-2 text-xs leading-6 whitespace-nowrap text-ink-muted">

@@ -173,7 +173,7 @@ test("lists the faulty rows of the page and of the server in the order of the fi
   );
 });
 
-test("is not started before each look-alike is decided, or all of them", async () => {
+test("an import is not started before each look-alike is decided, or all of them", async () => {
   const { backend, change } = backendWith({ found: { lookalikes: 2 } });
   backend.perform(api.imports.decideAll, ({ choice }) => {
     change({ restChoice: choice });
