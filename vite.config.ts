@@ -152,6 +152,19 @@ const CHUNK_GROUPS = [
     name: "changes",
     test: /(?:domain\/changes\/\w+|outbox\/pendingRows|features\/jobs\/pendingJobs)\.ts$/,
   },
+  // What opens the store on the device, which is asked for as a whole.
+  {
+    name: "deviceStore",
+    test: /offline\/(?:device\/\w+|days\/(?:copyRules|copyTables)|outbox\/writerOf)\.ts$|lib\/storagePersistence\.ts$|convex-outbox\/src\/(?:creations|outboxItem|restoredData)\.ts$/,
+  },
+  {
+    name: "jobForm",
+    test: /features\/jobs\/(?:checkJobForm|jobArgs|jobForm|jobFormFields|JobFormContext|newJobStart|usePendingChanges)\.ts$|customers\/matchingCustomers\.ts$|domain\/duplicates\.ts$/,
+  },
+  {
+    name: "signInForm",
+    test: /features\/account\/(?:AccountForm|signInText)\.tsx?$|session\/useSignUpPolicy\.ts$/,
+  },
   {
     name: "waitingJobs",
     test: /domain\/waitingJobs\.ts$|lib\/useWaitingJobCounts\.ts$/,
@@ -166,7 +179,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: "dialog",
-    test: /src\/components\/ui\/(?:Collapsible|ConfirmButton|Dialog|DialogOverlay|dialogPortal|noticeSlot|useToastsAbove)\.tsx?$/,
+    test: /src\/components\/ui\/(?:Collapsible|ConfirmButton|Dialog|DialogOverlay|DialogRequest|dialogPortal|noticeSlot|useToastsAbove)\.tsx?$/,
   },
 ];
 
