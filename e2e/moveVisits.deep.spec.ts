@@ -164,9 +164,12 @@ test("a finger that holds a visit moves it, one that swipes scrolls, one that ta
   // Lower than the month.
   await page.setViewportSize({ ...PHONE, height: 560 });
   const start = await middleOf(visit);
+  // No time passes for the page: on a busy machine the swipe could last as long as a hold.
+  await page.clock.pauseAt(NOW.getTime() + 60_000);
   await finger.put(start);
   await finger.slide(start, { x: start.x, y: start.y - 200 });
   await finger.lift();
+  await page.clock.resume();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await expect(cell(page, "Monday, November 16")).toContainText("Olivia Hart");
   await visit.tap();
