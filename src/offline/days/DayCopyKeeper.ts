@@ -35,6 +35,11 @@ export interface DayCopyKeeperOptions {
   readonly isFilled: boolean;
 }
 
+interface LiveDay {
+  readonly day: TimeRange;
+  readonly jobs: readonly CopiedJob[];
+}
+
 /**
  * Keeps the copy of days on this device: reads it once from the store, and
  * while the page is visible and connected replaces it every 15 minutes. If the
@@ -45,6 +50,8 @@ export class DayCopyKeeper {
   #isRefreshing = false;
   /** Whether the store has a copy that this device refreshes. */
   #isKept = false;
+  /** The last day that came while the copy was being replaced: the server may have read the copy before it. */
+  #dayMeanwhile: LiveDay | null = null;
   /** Whether the store has an earlier version of a day than the page shows. */
   #isBehind = false;
   #isStopped = false;
@@ -92,6 +99,7 @@ export class DayCopyKeeper {
   /** Replaces one day of the copy by the jobs that the server has now. */
   readonly saveDay = (day: TimeRange, jobs: readonly CopiedJob[]): void => {
     const before = this.#copy;
+    if (this.#isRefreshing) this.#dayMeanwhile = { day, jobs };
     if (!this.#options.isFilled || !before || this.#isStopped) return;
     const { copy, isIncomplete } = withDay(before, day, jobs);
     this.#set(copy);
@@ -127,12 +135,16 @@ export class DayCopyKeeper {
       if (this.#isStopped) return;
       this.#set(copy);
       await this.#keep(copy);
-      await this.#savePictures(PICTURE_RETRY_MS);
     } catch (error) {
       reportUnlessSignedOut(error);
     } finally {
       this.#isRefreshing = false;
+      const meanwhile = this.#dayMeanwhile;
+      this.#dayMeanwhile = null;
+      if (meanwhile) this.saveDay(meanwhile.day, meanwhile.jobs);
     }
+    // Pictures can take minutes on a slow line: a changed day does not wait for them.
+    await this.#savePictures(PICTURE_RETRY_MS).catch(reportUnlessSignedOut);
   }
 
   async #savePictures(retries: readonly number[]): Promise<void> {

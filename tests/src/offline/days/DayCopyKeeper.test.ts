@@ -205,6 +205,32 @@ it("takes over a day that the screen shows live", async () => {
   await eventually(async () => expect(await stored()).toEqual(["a", "b"]));
 });
 
+it("keeps a day that comes while the server's older copy is on its way", async () => {
+  let answer: (copy: unknown) => void = () => undefined;
+  const part = (...jobs: ReturnType<typeof aJob>[]) => ({
+    jobs,
+    customers: [aCustomer()],
+    templates: TEMPLATES,
+    until: copiedRange(now).until,
+  });
+  const asked = vi.fn(() => new Promise((resolve) => (answer = resolve)));
+  backend.answer(api.jobs.forDevice, asked as never);
+  const keeper = await start();
+  await vi.advanceTimersByTimeAsync(6_000);
+  await eventually(() => expect(asked).toHaveBeenCalledOnce());
+
+  // Before there is any copy, the job leaves the day.
+  keeper.saveDay(today, []);
+  serverHas(jobAt("a", today.from + 2 * DAY));
+  answer(part(jobAt("a", today.from)));
+  await eventually(() => expect(keeper.copy()?.jobs).toEqual([]));
+  await eventually(() =>
+    expect(keeper.copy()?.jobs[0]?.job_estimate_date).toBe(
+      today.from + 2 * DAY,
+    ),
+  );
+});
+
 it("keeps the covers of today and tomorrow", async () => {
   const fetched: string[] = [];
   vi.stubGlobal("fetch", (url: string) => {
