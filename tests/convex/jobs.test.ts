@@ -155,6 +155,18 @@ describe("jobs.create", () => {
     });
   });
 
+  it("a new customer is found by the client key of their first job, before the device knows their id", async () => {
+    const { anna } = openForTwo();
+    const clientKey = crypto.randomUUID();
+    await anna.mutation(api.jobs.create, aNewJob({ clientKey }));
+    const second = await anna.mutation(api.jobs.create, {
+      job_customer_id: clientKey,
+      job_address: "14 Elm Street",
+    });
+    expect((await jobOf(anna, second)).job_customer_id).toBe("C-1001");
+    expect(await customerCount(anna)).toBe(1);
+  });
+
   it("changes only the edited fields of an existing customer", async () => {
     const { anna } = openForTwo();
     const job_customer_id = await anna.mutation(

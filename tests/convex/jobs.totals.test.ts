@@ -134,7 +134,7 @@ describe("jobs.totals", () => {
           );
         },
       ),
-      { numRuns: 25, seed: 24 },
+      { numRuns: 25, seed: 24, examples: [[DELETED_AND_RESTORED]] },
     );
   });
 });
@@ -172,6 +172,13 @@ const STEPS = [
   "forget",
   "rebuild",
 ] as const;
+
+const DELETED_AND_RESTORED: [(typeof STEPS)[number], number][] = [
+  ["create", 0],
+  ["delete", 0],
+  ["restore", 0],
+  ["note", 0],
+];
 
 const statusAt = (at: number) => JOB_STATUSES[at % JOB_STATUSES.length]!;
 
