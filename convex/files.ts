@@ -8,7 +8,10 @@ import {
   recordFile,
   sweepFile,
 } from "./model/files/files";
-import { deleteOrphanedFiles } from "./model/files/orphanedFiles";
+import {
+  deleteOrphanedFiles,
+  orphanSweepFields,
+} from "./model/files/orphanedFiles";
 import { cancelScheduled } from "./model/scheduled";
 import { recordThumbnail } from "./model/files/thumbnails";
 import { fileFields, picture } from "./model/files/validators";
@@ -81,7 +84,7 @@ export const sweep = internalMutation({
 });
 
 export const sweepOrphans = internalMutation({
-  args: { from: v.number(), until: v.number() },
+  args: orphanSweepFields,
   returns: v.null(),
   handler: async (ctx, stored) => {
     await deleteOrphanedFiles(ctx, stored);

@@ -3,6 +3,7 @@
  * backend stops between them, the file is orphaned: no row leads to it. So a
  * sweep is scheduled when the upload begins, and canceled by the second step.
  */
+import { v, type Infer, type ObjectType } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -28,25 +29,91 @@ export async function scheduleSweep(
   );
 }
 
-/** Deletes the files stored in that time that never got a row. */
+/** Read by one run. All that is stored in that time, by all workspaces, may be too much for one transaction. */
+const STORED_PAGE_SIZE = 200;
+const ROW_PAGE_SIZE = 500;
+
+/** Stored files whose rows were not found yet. Rows are read from `rowsFrom` on. */
+const unrecordedFiles = v.object({
+  storageIds: v.array(v.id("_storage")),
+  rowsFrom: v.number(),
+  rowsUntil: v.number(),
+  /** Where the next page of stored files begins; null after the last one. */
+  nextCursor: v.nullable(v.string()),
+});
+
+export const orphanSweepFields = {
+  from: v.number(),
+  until: v.number(),
+  cursor: v.optional(v.string()),
+  unrecorded: v.optional(unrecordedFiles),
+};
+
+type OrphanSweep = ObjectType<typeof orphanSweepFields>;
+
+/**
+ * Deletes the files stored in that time that never got a row. Each run compares
+ * one page of stored files with one page of rows, and schedules the next run.
+ */
 export async function deleteOrphanedFiles(
   ctx: MutationCtx,
-  { from, until }: { readonly from: number; readonly until: number },
+  { from, until, cursor, unrecorded }: OrphanSweep,
 ): Promise<void> {
-  const orphans = new Set<Id<"_storage">>();
-  const stored = ctx.db.system
+  const files =
+    unrecorded ??
+    (await readStoredPage(ctx, { from, until, cursor: cursor ?? null }));
+  const { rowsFrom, rowsUntil, nextCursor } = files;
+  // Of all workspaces: a file is orphaned only if no row has it. The row is
+  // inserted by the action that stored the file.
+  const rows = await ctx.db
+    .query("files")
+    .withIndex("by_creation_time", (q) =>
+      q.gte("_creationTime", rowsFrom).lt("_creationTime", rowsUntil),
+    )
+    .take(ROW_PAGE_SIZE);
+  const recorded = new Set(rows.map(({ storageId }) => storageId));
+  const storageIds = files.storageIds.filter((id) => !recorded.has(id));
+  const lastRow = rows[ROW_PAGE_SIZE - 1];
+  if (storageIds.length > 0 && lastRow !== undefined) {
+    await ctx.scheduler.runAfter(0, internal.files.sweepOrphans, {
+      from,
+      until,
+      // The last row is read again: another one may have the same time.
+      unrecorded: { ...files, storageIds, rowsFrom: lastRow._creationTime },
+    });
+    return;
+  }
+  for (const storageId of storageIds) {
+    // Another sweep may have deleted it since this one read it.
+    const stored = await ctx.db.system.get("_storage", storageId);
+    if (stored !== null) await ctx.storage.delete(storageId);
+  }
+  if (nextCursor !== null)
+    await ctx.scheduler.runAfter(0, internal.files.sweepOrphans, {
+      from,
+      until,
+      cursor: nextCursor,
+    });
+}
+
+async function readStoredPage(
+  ctx: MutationCtx,
+  {
+    from,
+    until,
+    cursor,
+  }: Pick<OrphanSweep, "from" | "until"> & { readonly cursor: string | null },
+): Promise<Infer<typeof unrecordedFiles>> {
+  const { page, isDone, continueCursor } = await ctx.db.system
     .query("_storage")
     .withIndex("by_creation_time", (q) =>
       q.gte("_creationTime", from).lt("_creationTime", until),
-    );
-  for await (const { _id } of stored) orphans.add(_id);
-  // Of all workspaces: a file is orphaned only if no row has it. The row is
-  // inserted by the action that stored the file.
-  const recorded = ctx.db
-    .query("files")
-    .withIndex("by_creation_time", (q) =>
-      q.gte("_creationTime", from).lt("_creationTime", until + STORING_MS),
-    );
-  for await (const { storageId } of recorded) orphans.delete(storageId);
-  for (const storageId of orphans) await ctx.storage.delete(storageId);
+    )
+    .paginate({ cursor, numItems: STORED_PAGE_SIZE });
+  return {
+    storageIds: page.map(({ _id }) => _id),
+    rowsFrom: page[0]?._creationTime ?? from,
+    rowsUntil: (page.at(-1)?._creationTime ?? from) + STORING_MS,
+    nextCursor: isDone ? null : continueCursor,
+  };
 }
