@@ -133,6 +133,22 @@ describe("uploads that a backend crash interrupted", () => {
     expect(await statesOf(t, "sweepOrphans")).toEqual(["canceled"]);
   });
 
+  it("an interrupted upload is not searched for if the line was cut before it was stored", async () => {
+    const { t, anna } = openForTwo();
+    const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
+    const cutOff = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new Error("The line was cut.")),
+    });
+    const init = { method: "POST", body: cutOff, duplex: "half" };
+    await expect(
+      t.fetch(url.pathname + url.search, {
+        ...init,
+        headers: { "Content-Type": "image/png" },
+      }),
+    ).rejects.toThrow("The line was cut.");
+    expect(await statesOf(t, "sweepOrphans")).toEqual(["canceled"]);
+  });
+
   it("an interrupted upload is searched for if the file was not recorded", async () => {
     vi.useFakeTimers();
     const { t, anna } = openForTwo();

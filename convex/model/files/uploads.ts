@@ -102,26 +102,29 @@ async function storeUpload(
       claim === "too many" ? TOO_MANY_UPLOADS : TOO_MANY_BYTES,
     );
   }
+  const { ticketId, sweepId } = claim;
+  let isRead = false;
   try {
-    return await storeClaimed(ctx, upload, claim);
+    const image = await readImage(upload);
+    isRead = true;
+    return await storeImage(ctx, { ...upload, image }, claim);
   } catch (error) {
-    const { ticketId, sweepId } = claim;
     await ctx.runMutation(internal.files.expire, {
       ticketId,
-      // The file was refused before it was stored. After another error it may be stored.
-      ...(error instanceof Refusal && { sweepId }),
+      // Refused or interrupted before it was stored. After a later error the file may be stored.
+      ...(!isRead && { sweepId }),
     });
     throw error;
   }
 }
 
-async function storeClaimed(
+type Image = { readonly blob: Blob; readonly type: ImageType };
+
+async function storeImage(
   ctx: ActionCtx,
-  upload: Upload,
+  { name, photoId, image }: Upload & { readonly image: Image },
   claim: Claim,
 ): Promise<{ storageId: string }> {
-  const { name, photoId } = upload;
-  const image = await readImage(upload);
   const storageId = await ctx.storage.store(image.blob);
   try {
     await ctx.runMutation(internal.files.record, {
@@ -144,11 +147,7 @@ async function storeClaimed(
  * Reads the whole body. Refuses it as soon as it is known to be too large or no image. Memory holds the body once:
  * each chunk is copied into a Blob, and a Blob of Blobs copies nothing.
  */
-async function readImage({
-  request,
-  name,
-  photoId,
-}: Upload): Promise<{ blob: Blob; type: ImageType }> {
+async function readImage({ request, name, photoId }: Upload): Promise<Image> {
   if (!isAcceptedType(request.headers.get("Content-Type") ?? ""))
     throw new Refusal(415, notAnImageSentence(name));
   const [most, tooLarge] =
