@@ -32,7 +32,7 @@ const DEEP_TESTS = [
   "packages/*/tests/{chat/durability,parity/database.server,sync/webSockets}.test.ts",
   "packages/*/tests/{runtime/{blobs,scheduler},store/{query,transaction}}.test.ts",
   "tests/{convexDeploys,convexLimits,crash,fuzz,hostileText,hosting}.test.ts",
-  "tests/{logSecrets,misbehavingClients,rebuild,screenBudgets,searchTwentyOffices,similarNames}.test.ts",
+  "tests/{logSecrets,misbehavingClients,rebuild,rebuildInUse,screenBudgets,searchTwentyOffices,similarNames}.test.ts",
   "tests/{attacker,clientAborts,otherWorkspaces,otherWorkspacesSize,uploads}.test.ts",
   "tests/scripts/{backup,demo/startDemo,endSessions,export,lintWorkflows,resetPassword}.test.ts",
   "tests/parity/{convexTest,deployment,largeWorkspace}.test.ts",

@@ -29,6 +29,7 @@ import {
   sentFields,
 } from "./model/history/intents";
 import { inputCheck, type Arguments } from "./model/input";
+import { requestRebuild } from "./model/operations/rebuild";
 import { inStep } from "./model/operations/steps";
 import { requireNoMove } from "./model/workspaceMoves";
 
@@ -127,6 +128,7 @@ function recordChanges(change: Change): Definition<MutationCtx & Caller> {
       requireSender(ctx.member, sentFor);
       requireDate(deviceAt);
       await requireNoMove(ctx, ctx.workspaceId);
+      await requestRebuild(ctx, ctx.workspaceId);
       const author = { member: ctx.member, kind, deviceAt };
       return await answerOnce(ctx, { intentId, author, given }, async () => {
         const recorder = new Recorder(ctx, author);

@@ -16,6 +16,7 @@ import {
 import {
   derivedVersionFields,
   operationFields,
+  rebuildFields,
 } from "./model/operations/validators";
 import {
   customerDetailFields,
@@ -38,7 +39,7 @@ export default defineSchema({
   customers: defineTable({
     workspaceId: v.string(),
     ...customerFields,
-    /** Obsolete: rows of earlier versions have it until the rebuild (model/rebuild/rebuild.ts). */
+    /** Obsolete: rows of earlier versions have it until the rebuild (model/operations/rebuild.ts). */
     searchText: v.optional(v.string()),
     /** Obsolete: old records may still have it; Settings removes it. */
     obtained_date: v.optional(v.union(v.string(), v.number(), v.null())),
@@ -118,10 +119,16 @@ export default defineSchema({
     ["workspaceId", "person"],
   ),
 
-  /** The version of a workspace's search words, summaries and totals (model/rebuild). */
+  /** The version of a workspace's search words, summaries and totals. Every change reads it: few writes. */
   derivedVersions: defineTable({
     workspaceId: v.string(),
     ...derivedVersionFields,
+  }).index("by_workspace", ["workspaceId"]),
+
+  /** The queue of workspaces whose derived rows are to be written again (model/operations/rebuild.ts). */
+  rebuilds: defineTable({
+    workspaceId: v.string(),
+    ...rebuildFields,
   }).index("by_workspace", ["workspaceId"]),
 
   /** The move of a workspace's rows to another one: under both while it runs, under the new one for ever. */

@@ -11,7 +11,8 @@ import { foldText } from "./text";
 /**
  * The version of the rows that are derived from jobs and customers: their search
  * words, the words of names, the summaries of jobs and their totals. Raise it when they change; the rebuild
- * (convex/model/operations/rebuild.ts) then writes them again.
+ * (convex/model/operations/rebuild.ts) then writes them again, row by row. Until every office is rebuilt, readers have
+ * to find rows of both versions.
  */
 export const DERIVED_VERSION = 4;
 

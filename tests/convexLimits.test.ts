@@ -365,7 +365,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["imports:check", () => ofImport(), [0, 0, 0]],
   ["imports:findings", () => findingsOf(true), [30, 10, 0]],
   ["imports:findings", () => findingsOf(false), [30, 10, 0]],
-  ["imports:decide", () => choiceOfImport(), [4, 4, 4]],
+  ["imports:decide", () => choiceOfImport(), [5, 4, 4]],
   ["imports:decideAll", () => ({ ...ofImport(), choice: "new" }), [4, 4, 4]],
   ["imports:start", () => ofImport(), [0, 0, 0]],
   ["imports:details", () => ({ customer_id: "C-6020" }), [3, 4, 0]],
@@ -440,6 +440,7 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "imports:expire": [4, 4, 4],
   "imports:removeRows": [520, 600, 520],
   "rebuild:start": [4, 4, 4],
+  "rebuild:batch": [600, 300, 500],
   "rebuild:step": [600, 300, 500],
 };
 
@@ -483,12 +484,13 @@ beforeAll(async () => {
 }, SLOW_MS);
 afterAll(() => engine.close());
 
-/** Functions that the server on one machine calls by itself. */
+/** Functions that the server on one machine or the operator calls. */
 const OF_THE_SERVER: Readonly<Record<string, Budget>> = {
   "files:isServed": [4, 2, 0],
   "files:endTickets": [260, 60, 160],
   "files:endInterrupted": [60, 20, 10],
   "workspace:move": [400, 400, 120],
+  "rebuild:status": [6, 4, 0],
 };
 
 describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
@@ -562,7 +564,8 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
     },
   );
 
-  it("files:isServed, files:endTickets, files:endInterrupted and workspace:move stay within their budgets", async () => {
+  it("what the server or its operator calls stays within its budget", async () => {
+    await engine.runInternalQuery("rebuild:status", {});
     const storageId = await upload();
     expect(await engine.runInternalQuery("files:isServed", { storageId })).toBe(
       true,

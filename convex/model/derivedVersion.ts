@@ -2,28 +2,20 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server.js";
 import {
   DERIVED_VERSION,
+  NAMES_VERSION,
   SEARCH_VERSION,
   TOTALS_VERSION,
 } from "../../domain/search";
 
 /**
  * Whether the search words and summaries of a workspace are complete. Every write updates them from the first customer
- * on; the rebuild writes those of rows from earlier versions. Words of names may still be missing: only suggestions
- * need them.
+ * on; the rebuild writes those of rows from earlier versions. Search goes on while it replaces complete ones.
  */
 export async function isRebuilt(
   ctx: QueryCtx,
   workspaceId: string,
 ): Promise<boolean> {
-  const derived = await getDerivedVersion(ctx, workspaceId);
-  if (derived !== null)
-    return (
-      derived.version >= SEARCH_VERSION &&
-      (derived.step === undefined ||
-        derived.step === "names" ||
-        derived.step === "totals")
-    );
-  return await hasNoRows(ctx, workspaceId);
+  return (await completeVersion(ctx, workspaceId)) >= SEARCH_VERSION;
 }
 
 /** Whether the totals count every job of a workspace. */
@@ -31,12 +23,26 @@ export async function areTotalsRebuilt(
   ctx: QueryCtx,
   workspaceId: string,
 ): Promise<boolean> {
+  return (await completeVersion(ctx, workspaceId)) >= TOTALS_VERSION;
+}
+
+export async function completeVersion(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<number> {
   const derived = await getDerivedVersion(ctx, workspaceId);
-  if (derived === null) return await hasNoRows(ctx, workspaceId);
-  const { version, step } = derived;
-  return (
-    version >= TOTALS_VERSION && (step === undefined || step === "jobSearch")
-  );
+  if (derived !== null) return versionOf(derived);
+  return (await hasNoRows(ctx, workspaceId)) ? DERIVED_VERSION : 0;
+}
+
+/** The version of which all rows are written. Earlier versions set it at the start of a rebuild, with a `step`. */
+export function versionOf({
+  version,
+  step,
+}: Pick<Doc<"derivedVersions">, "version" | "step">): number {
+  if (step === undefined) return version;
+  if (step === "names") return SEARCH_VERSION;
+  return step === "totals" ? NAMES_VERSION : 0;
 }
 
 async function hasNoRows(ctx: QueryCtx, workspaceId: string) {

@@ -11,7 +11,6 @@ import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server.js";
 import { isTrashKey, trashKeyOf } from "../../domain/trashKeys";
 import schema from "../schema";
-import { getDerivedVersion } from "./derivedVersion";
 import { conflict } from "./errors";
 
 /** Of the largest rows, the chunks of an imported file, one batch is 6 MB. */
@@ -71,8 +70,15 @@ export async function requireNoMove(
   ctx: QueryCtx,
   workspaceId: string,
 ): Promise<void> {
-  if ((await moveOf(ctx, workspaceId)) !== null)
+  if (await isBeingMoved(ctx, workspaceId))
     throw new Error(`The rows of ${workspaceId} are being moved.`);
+}
+
+export async function isBeingMoved(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<boolean> {
+  return (await moveOf(ctx, workspaceId)) !== null;
 }
 
 async function moveOf(
@@ -118,8 +124,11 @@ async function requireMovable(
     .withIndex("by_workspace", (q) => q.eq("workspaceId", from))
     .first();
   // The position of a rebuild holds for the rows of its workspace only.
-  const derived = await getDerivedVersion(ctx, from);
-  if (operation?.isRunning || derived?.step !== undefined)
+  const rebuild = await ctx.db
+    .query("rebuilds")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", from))
+    .first();
+  if (operation?.isRunning || rebuild !== null)
     throw conflict(`An operation of ${from} is running. Try again later.`);
 }
 

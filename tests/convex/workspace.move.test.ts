@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { TableNames } from "@convex/_generated/dataModel";
 import schema from "@convex/schema";
+import { DERIVED_VERSION } from "@domain/search";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import {
   aStoredPhoto,
@@ -116,9 +117,12 @@ describe("workspace.move", () => {
   it("refuses an office while one of its operations is running", async () => {
     const { t } = await twoOffices();
     await t.run(async (ctx) => {
-      const derived = await ctx.db.query("derivedVersions").collect();
-      for (const { _id } of derived)
-        await ctx.db.patch("derivedVersions", _id, { step: "jobs" });
+      await ctx.db.insert("rebuilds", {
+        workspaceId: "anna",
+        version: DERIVED_VERSION,
+        step: "jobs",
+        cursor: null,
+      });
     });
     expect(
       await refusalOf(t.mutation(internal.workspace.move, MOVE)),

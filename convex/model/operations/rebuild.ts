@@ -1,34 +1,33 @@
 /**
  * Writes the derived rows of jobs and customers that an earlier version stored:
- * search words, the words of names, summaries, totals and copied names. Each workspace is
- * done in batches of one transaction, each of which schedules the next. The
- * progress is stored with each batch: a second start continues there, and two runs
- * at once do each row once.
+ * search words, the words of names, summaries, totals and copied names.
+ *
+ * A workspace enters the queue with its first change after a deployment. The first in the queue is rebuilt in batches
+ * of one transaction, each of which schedules the next, and then the one after it: at most one at a time. Its readers
+ * use the version before until the last batch. One that fails is left out, with its error.
  */
 import { internal } from "../../_generated/api.js";
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server.js";
-import { customerCopies } from "../../../domain/changes/change";
-import { DERIVED_VERSION, NAMES_VERSION } from "../../../domain/search";
-import { copyCustomer } from "../customers/copies";
-import { getCustomer } from "../customers/customers";
-import { writeCustomerSearch } from "../customers/search";
-import { writeJobSearch } from "../jobs/search";
-import { statusTimeOf, writeSummary } from "../jobs/summaries";
-import { addToTotals } from "../jobs/totals";
-import type { RebuildStep } from "./validators";
-import { getDerivedVersion, isRebuilt } from "../derivedVersion";
+import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
+import { DERIVED_VERSION } from "../../../domain/search";
+import {
+  completeVersion,
+  getDerivedVersion,
+  versionOf,
+} from "../derivedVersion";
+import { pendingScheduled } from "../scheduled";
+import { isBeingMoved } from "../workspaceMoves";
+import { BATCHES, firstStep, NEXT_STEP } from "./rebuildBatches";
+import type { RebuildStatus } from "./validators";
 
 const WORKSPACE_BATCH_SIZE = 100;
 
-/** Small, so that other calls wait little for a batch on one machine. */
-const ROW_BATCH_SIZE = 25;
-const SUMMARY_BATCH_SIZE = 100;
-const OBSOLETE_BATCH_SIZE = 200;
+/** The status reads so many rows of each table. */
+const MOST_WORKSPACES = 8_000;
 
 /**
- * Starts the rebuild of every workspace that needs it. A workspace with rows has
- * a counter; they are read from the cursor on.
+ * Puts every workspace that needs it into the queue, and those that failed once more. A workspace with rows has a
+ * counter; they are read from the cursor on.
  */
 export async function startRebuild(
   ctx: MutationCtx,
@@ -38,139 +37,155 @@ export async function startRebuild(
     .query("counters")
     .paginate({ cursor, numItems: WORKSPACE_BATCH_SIZE });
   for (const { workspaceId } of counters.page) {
-    const derived = await getDerivedVersion(ctx, workspaceId);
-    const isCurrent = derived?.version === DERIVED_VERSION;
-    if (isCurrent && derived.step === undefined) continue;
-    if (!isCurrent) await begin(ctx, workspaceId, derived);
-    await ctx.scheduler.runAfter(0, internal.rebuild.step, { workspaceId });
+    const queued = await rebuildOf(ctx, workspaceId);
+    if (queued === null) await queueIfOld(ctx, workspaceId);
+    else await ctx.db.patch("rebuilds", queued._id, { error: undefined });
   }
+  await wakeQueue(ctx);
   if (!counters.isDone)
     await ctx.scheduler.runAfter(0, internal.rebuild.start, {
       cursor: counters.continueCursor,
     });
 }
 
-type Position = Pick<Doc<"derivedVersions">, "version" | "step" | "cursor">;
-
-async function begin(
-  ctx: MutationCtx,
-  workspaceId: string,
-  derived: Doc<"derivedVersions"> | null,
-): Promise<void> {
-  const step =
-    derived !== null && (await isRebuilt(ctx, workspaceId))
-      ? firstMissing(derived)
-      : "customers";
-  const position: Position = { version: DERIVED_VERSION, step, cursor: null };
-  if (derived === null)
-    await ctx.db.insert("derivedVersions", { workspaceId, ...position });
-  else await ctx.db.patch("derivedVersions", derived._id, position);
-}
-
-/** What a workspace with search words and summaries lacks. */
-function firstMissing({ version, step }: Position): RebuildStep {
-  return version < NAMES_VERSION || step === "names" ? "names" : "totals";
-}
-
-/** Runs the next batch of a workspace and schedules the one after it. */
-export async function rebuildStep(
+/**
+ * Called by every change of a workspace. It reads nothing that the batches of the rebuild write, so neither makes the
+ * other run again.
+ */
+export async function requestRebuild(
   ctx: MutationCtx,
   workspaceId: string,
 ): Promise<void> {
   const derived = await getDerivedVersion(ctx, workspaceId);
-  if (derived?.step === undefined) return;
-  const { _id, step, cursor = null } = derived;
+  const version = derived === null ? null : versionOf(derived);
+  if ([version, derived?.requested].includes(DERIVED_VERSION)) return;
+  if (await queueIfOld(ctx, workspaceId)) await wakeQueue(ctx);
+}
+
+/** Returns whether the workspace has entered the queue. */
+async function queueIfOld(
+  ctx: MutationCtx,
+  workspaceId: string,
+): Promise<boolean> {
+  const derived = await getDerivedVersion(ctx, workspaceId);
+  const version = await completeVersion(ctx, workspaceId);
+  if (version === DERIVED_VERSION) return false;
+  if (await isBeingMoved(ctx, workspaceId)) return false;
+  const marker = {
+    version,
+    requested: DERIVED_VERSION,
+    step: undefined,
+    cursor: undefined,
+  };
+  if (derived === null)
+    await ctx.db.insert("derivedVersions", { workspaceId, ...marker });
+  else await ctx.db.patch("derivedVersions", derived._id, marker);
+  const earlier = await rebuildOf(ctx, workspaceId);
+  if (earlier !== null) await ctx.db.delete("rebuilds", earlier._id);
+  await ctx.db.insert("rebuilds", {
+    workspaceId,
+    version: DERIVED_VERSION,
+    step: firstStep(version),
+    cursor: null,
+  });
+  return true;
+}
+
+export async function rebuildOf(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<Doc<"rebuilds"> | null> {
+  return await ctx.db
+    .query("rebuilds")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .unique();
+}
+
+async function firstInQueue(ctx: QueryCtx): Promise<Doc<"rebuilds"> | null> {
+  for await (const rebuild of ctx.db.query("rebuilds"))
+    if (rebuild.error === undefined) return rebuild;
+  return null;
+}
+
+/** Goes on with the first in the queue unless its next step is scheduled, which an import loses. */
+async function wakeQueue(ctx: MutationCtx): Promise<void> {
+  const first = await firstInQueue(ctx);
+  if (first === null) return;
+  if ((await pendingScheduled(ctx, first.scheduledId)) === null)
+    await scheduleStep(ctx, first);
+}
+
+async function scheduleStep(
+  ctx: MutationCtx,
+  { _id }: Doc<"rebuilds">,
+): Promise<void> {
+  const scheduledId = await ctx.scheduler.runAfter(
+    0,
+    internal.rebuild.step,
+    {},
+  );
+  await ctx.db.patch("rebuilds", _id, { scheduledId });
+}
+
+/** Runs the next batch of the first in the queue and schedules the one after it. */
+export async function rebuildStep(ctx: MutationCtx): Promise<void> {
+  const first = await firstInQueue(ctx);
+  if (first === null) return;
+  const { _id, workspaceId } = first;
+  try {
+    // A transaction of its own: an error leaves nothing of the batch.
+    await ctx.runMutation(internal.rebuild.batch, { workspaceId });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    // For the log of the deployment.
+    // oxlint-disable-next-line no-console
+    console.error(`The rebuild of ${workspaceId} failed: ${text}`);
+    await ctx.db.patch("rebuilds", _id, { error: text });
+  }
+  const next = await firstInQueue(ctx);
+  if (next !== null) await scheduleStep(ctx, next);
+}
+
+export async function rebuildBatch(
+  ctx: MutationCtx,
+  workspaceId: string,
+): Promise<void> {
+  const rebuild = await rebuildOf(ctx, workspaceId);
+  const derived = await getDerivedVersion(ctx, workspaceId);
+  if (rebuild === null || derived === null) return;
+  const { _id, version, step, cursor } = rebuild;
+  // Another version was deployed while it waited.
+  if (version !== DERIVED_VERSION) {
+    await queueIfOld(ctx, workspaceId);
+    return;
+  }
   const batch = await BATCHES[step](ctx, workspaceId, cursor);
   const next = batch.isDone ? NEXT_STEP[step] : step;
-  await ctx.db.patch("derivedVersions", _id, {
-    step: next,
-    cursor: batch.isDone ? undefined : batch.continueCursor,
-  });
-  if (next !== undefined)
-    await ctx.scheduler.runAfter(0, internal.rebuild.step, { workspaceId });
-}
-
-type Batch = (
-  ctx: MutationCtx,
-  workspaceId: string,
-  cursor: string | null,
-) => Promise<{ isDone: boolean; continueCursor: string }>;
-
-const NEXT_STEP: Readonly<Record<RebuildStep, RebuildStep | undefined>> = {
-  customers: "jobs",
-  jobs: "jobSearch",
-  jobSearch: undefined,
-  names: "totals",
-  totals: undefined,
-};
-
-const BATCHES: Readonly<Record<RebuildStep, Batch>> = {
-  customers: rebuildCustomers,
-  jobs: async (ctx, workspaceId, cursor) => {
-    const batch = await ctx.db
-      .query("jobs")
-      .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-      .paginate({ cursor, numItems: ROW_BATCH_SIZE });
-    for (const job of batch.page) await rebuildJob(ctx, job);
-    return batch;
-  },
-  jobSearch: async (ctx, workspaceId, cursor) => {
-    const batch = await ctx.db
-      .query("jobSearch")
-      .withIndex("by_workspace_and_job", (q) =>
-        q.eq("workspaceId", workspaceId),
-      )
-      .paginate({ cursor, numItems: OBSOLETE_BATCH_SIZE });
-    for (const { _id } of batch.page) await ctx.db.delete("jobSearch", _id);
-    return batch;
-  },
-  names: rebuildCustomers,
-  totals: countSummaries,
-};
-
-async function rebuildCustomers(
-  ctx: MutationCtx,
-  workspaceId: string,
-  cursor: string | null,
-) {
-  const batch = await ctx.db
-    .query("customers")
-    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .paginate({ cursor, numItems: ROW_BATCH_SIZE });
-  for (const customer of batch.page) {
-    await writeCustomerSearch(ctx, customer);
-    if (customer.searchText !== undefined)
-      await ctx.db.patch("customers", customer._id, { searchText: undefined });
+  if (next !== undefined) {
+    const position = batch.isDone ? null : batch.continueCursor;
+    await ctx.db.patch("rebuilds", _id, { step: next, cursor: position });
+    return;
   }
-  return batch;
+  await ctx.db.delete("rebuilds", _id);
+  await ctx.db.patch("derivedVersions", derived._id, { version });
 }
 
-/** Counts the jobs that no write has counted since the totals exist. */
-async function countSummaries(
-  ctx: MutationCtx,
-  workspaceId: string,
-  cursor: string | null,
-) {
-  const batch = await ctx.db
-    .query("jobSummaries")
-    .withIndex("by_workspace_and_job", (q) => q.eq("workspaceId", workspaceId))
-    .paginate({ cursor, numItems: SUMMARY_BATCH_SIZE });
-  const uncounted = batch.page.filter(({ isCounted }) => !isCounted);
-  for (const { _id } of uncounted)
-    await ctx.db.patch("jobSummaries", _id, { isCounted: true });
-  const added = uncounted.map(({ job_status }) => ({ [job_status]: 1 }));
-  await addToTotals(ctx, { workspaceId, person: "" }, added);
-  return batch;
-}
-
-async function rebuildJob(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
-  const { workspaceId, job_customer_id: customerId } = job;
-  const customer = await getCustomer(ctx, workspaceId, customerId);
-  if (customer !== null) await copyCustomer(ctx, job, customer);
-  const copied =
-    customer === null ? job : { ...job, ...customerCopies(customer) };
-  const statusTime = await statusTimeOf(ctx, job);
-  const by = { person: "", at: statusTime };
-  const summaryId = await writeSummary(ctx, copied, by);
-  await writeJobSearch(ctx, copied, summaryId);
+export async function readRebuildStatus(ctx: QueryCtx): Promise<RebuildStatus> {
+  const counters = await ctx.db.query("counters").take(MOST_WORKSPACES);
+  const derived = await ctx.db.query("derivedVersions").take(MOST_WORKSPACES);
+  const queue = await ctx.db.query("rebuilds").take(MOST_WORKSPACES);
+  const waiting = queue.filter(({ error }) => error === undefined);
+  const [first] = waiting;
+  return {
+    version: DERIVED_VERSION,
+    workspaces: counters.length,
+    rebuilt: derived.filter((one) => versionOf(one) === DERIVED_VERSION).length,
+    running: first
+      ? { workspaceId: first.workspaceId, step: first.step }
+      : null,
+    waiting: Math.max(waiting.length - 1, 0),
+    failed: queue.flatMap(({ workspaceId, error }) =>
+      error === undefined ? [] : [{ workspaceId, error }],
+    ),
+  };
 }

@@ -114,7 +114,7 @@ export type DemoData = Infer<typeof demoData>;
 export type Deduped = Infer<typeof deduped>;
 export type ObtainedDateRemoved = Infer<typeof obtainedDateRemoved>;
 
-/** What the rebuild goes through. It begins with "names" or "totals" where only these are missing. */
+/** What the rebuild goes through (rebuildBatches.ts). */
 const rebuildStep = literals([
   "customers",
   "jobs",
@@ -124,10 +124,36 @@ const rebuildStep = literals([
 ]);
 
 export const derivedVersionFields = {
+  /** Of which all rows are written. */
   version: v.number(),
-  /** Where the rebuild continues; absent once it is done. */
+  /** The latest version whose rebuild was put into the queue. */
+  requested: v.optional(v.number()),
+  /** Obsolete: where the rebuild of an earlier version continued. */
   step: v.optional(rebuildStep),
   cursor: v.optional(v.union(v.string(), v.null())),
 };
 
+/** One workspace in the queue of rebuilds, and where its rebuild continues. */
+export const rebuildFields = {
+  version: v.number(),
+  step: rebuildStep,
+  cursor: v.nullable(v.string()),
+  /** The scheduled step of the first in the queue. */
+  scheduledId: v.optional(v.string()),
+  /** Why it failed. The queue goes on without it. */
+  error: v.optional(v.string()),
+};
+
+export const rebuildStatus = v.object({
+  /** The version that the deployed functions write. */
+  version: v.number(),
+  workspaces: v.number(),
+  /** Of these, those of which all rows are of that version. */
+  rebuilt: v.number(),
+  running: v.nullable(v.object({ workspaceId: v.string(), step: rebuildStep })),
+  waiting: v.number(),
+  failed: v.array(v.object({ workspaceId: v.string(), error: v.string() })),
+});
+
+export type RebuildStatus = Infer<typeof rebuildStatus>;
 export type RebuildStep = Infer<typeof rebuildStep>;
