@@ -94,7 +94,9 @@ interface MonthProps {
 }
 
 function Month({ month, today, onMonthChange }: MonthProps) {
-  const { entries, copied, waiting } = useMonthEntries(month);
+  const { entries, copied, waiting } = useMonthEntries(month, {
+    firstStep: 1,
+  });
   const moves = useMonthMoves({
     month,
     isLoaded: entries !== undefined,

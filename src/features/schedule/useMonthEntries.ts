@@ -1,6 +1,6 @@
-import { useConvex, useQueries } from "convex/react";
+import { useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
 import {
   calendarEntries,
@@ -37,12 +37,23 @@ export type DatedJobs = readonly FunctionReturnType<
 /**
  * The entries of the days in a month's grid: live, and until then those in the
  * copy of days on this device. Each week has its own subscription: a changed visit reloads only the weeks
- * that its dates are in.
+ * that its dates are in. Those of the next month in the direction of travel are open too, and serve it when it is
+ * shown.
  */
-export function useMonthEntries(month: MonthKey): MonthEntries {
-  const jobs = useWeeks(useMemo(() => monthGrid(month), [month]));
-  const prefetched = usePrefetched(month, jobs !== undefined);
-  const live = jobs ?? prefetched;
+export function useMonthEntries(
+  month: MonthKey,
+  { firstStep = 0 }: { readonly firstStep?: 0 | 1 } = {},
+): MonthEntries {
+  const live = useWeeks(useMemo(() => monthGrid(month), [month]));
+  const ahead = useMonthAhead(month, firstStep);
+  const isLoaded = live !== undefined;
+  // It does not throw if they fail: this month is shown.
+  useQueries(
+    useMemo(
+      () => (isLoaded && ahead ? weekQueries(monthGrid(ahead)) : {}),
+      [isLoaded, ahead],
+    ),
+  );
   const { copy, isOffline } = useDayCopies();
   const { withPending, waiting } = usePendingDates();
   return useMemo(() => {
@@ -99,28 +110,15 @@ export function useWeeks(
   }, [queries, results]);
 }
 
-/**
- * The months before and after are loaded once, to be shown until their own
- * subscriptions answer.
- */
-function usePrefetched(
-  month: MonthKey,
-  isReady: boolean,
-): DatedJobs | undefined {
-  const convex = useConvex();
-  const [months] = useState(() => new Map<MonthKey, DatedJobs>());
-  useEffect(() => {
-    if (!isReady) return;
-    for (const neighbor of [addMonths(month, -1), addMonths(month, 1)]) {
-      const range = rangeOf(monthGrid(neighbor).flat());
-      convex.query(api.jobs.listDates, { range }).then(
-        (jobs) => months.set(neighbor, jobs),
-        // The month's own subscription reports its errors when it is opened.
-        () => months.delete(neighbor),
-      );
-    }
-  }, [convex, month, isReady, months]);
-  return months.get(month);
+/** The next month in the direction in which the person went; before they go anywhere in that of `firstStep`. */
+function useMonthAhead(month: MonthKey, firstStep: 0 | 1): MonthKey | null {
+  const [shown, setShown] = useState({ month, step: Number(firstStep) });
+  let { step } = shown;
+  if (shown.month !== month) {
+    step = month > shown.month ? 1 : -1;
+    setShown({ month, step });
+  }
+  return step === 0 ? null : addMonths(month, step);
 }
 
 function weekQueries(weeks: readonly (readonly DayKey[])[]) {

@@ -135,23 +135,63 @@ test("queries each week of the grid, midnight to midnight", async () => {
     });
 });
 
-test("shows the next month from what was loaded before, until it is live", async () => {
-  const client = new FakeBackend();
+/** Counts subscriptions. Like the real client it forgets a result when the last subscription to it ends. */
+class CountingBackend extends FakeBackend {
+  opened: string[] = [];
+  readonly #open = new Map<string, number>();
+
+  override watchQuery(...[query, args]: Parameters<FakeBackend["watchQuery"]>) {
+    const watch = super.watchQuery(query, args);
+    const { range } = args as { range?: { from: number } };
+    const week = new Date(range?.from ?? 0).toDateString().slice(4, 10);
+    const count = (change: number) => {
+      const open = (this.#open.get(week) ?? 0) + change;
+      this.#open.set(week, open);
+      return open;
+    };
+    return {
+      ...watch,
+      onUpdate: (listener: () => void) => {
+        const end = watch.onUpdate(listener);
+        if (count(1) === 1 && range !== undefined) this.opened.push(week);
+        return () => {
+          count(-1);
+          return end();
+        };
+      },
+      localQueryResult: () =>
+        range === undefined || this.#open.get(week)
+          ? watch.localQueryResult()
+          : undefined,
+    };
+  }
+}
+
+test("opens one further month, in the direction of travel, and shows it at once without loading it again", async () => {
+  const client = new CountingBackend();
   const visit = aDatedJob({ job_install_date: at(12, 16) });
-  const month = dayRange("2026-12-31").until - at(12, 1, 0);
-  client.answer(api.jobs.listDates, ({ range }) => {
-    const isMonth = range !== undefined && range.until - range.from >= month;
-    // The weeks of December do not answer.
-    if (!isMonth && range !== undefined && range.from >= at(12, 6, 0))
-      return undefined;
-    return [visit];
-  });
+  client.answer(api.jobs.listDates, () => [visit]);
   renderApp({ path: "/calendar", client });
   await screen.findByRole("table");
+  const november = ["Nov 01", "Nov 08", "Nov 15", "Nov 22", "Nov 29"];
+  const december = ["Dec 06", "Dec 13", "Dec 20", "Dec 27"];
+  await waitFor(() =>
+    expect(client.opened).toEqual([...november, ...december]),
+  );
+  client.opened = [];
   press("ArrowRight");
   expect(await screen.findByText("December 2026")).toBeVisible();
   expect(within(cell(/December 16/)).getByRole("listitem")).toHaveTextContent(
     "Maria Lopez",
+  );
+  const january = ["Jan 03", "Jan 10", "Jan 17", "Jan 24", "Jan 31"];
+  await waitFor(() => expect(client.opened).toEqual(january));
+  client.opened = [];
+  press("ArrowLeft");
+  expect(await screen.findByText("November 2026")).toBeVisible();
+  const october = ["Sep 27", "Oct 04", "Oct 11", "Oct 18", "Oct 25"];
+  await waitFor(() =>
+    expect(client.opened).toEqual([...november.slice(0, 4), ...october]),
   );
 });
 
