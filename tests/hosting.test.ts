@@ -67,6 +67,18 @@ describe("the guides of the hosted deployment", () => {
     },
   );
 
+  it("gives the manifest its type on Caddy and on nginx, which know none for it", () => {
+    for (const [server, line] of [
+      ["caddy", "header /manifest.webmanifest Content-Type"],
+      ["nginx", "location = /manifest.webmanifest {"],
+    ] as const) {
+      const [, printed = ""] = guide.split(`\`\`\`${server}\n`);
+      const [configuration = ""] = printed.split("```");
+      expect(configuration).toContain(line);
+      expect(configuration).toContain("application/manifest+json");
+    }
+  });
+
   it("names only npm commands that exist", () => {
     const { scripts } = JSON.parse(read("package.json")) as {
       scripts: Record<string, string>;
