@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import type { AuthTokenFetcher } from "convex/browser";
 import { ConvexProvider, type ConvexReactClient } from "convex/react";
 import {
@@ -6,7 +6,7 @@ import {
   type FunctionReference,
   type FunctionReturnType,
 } from "convex/server";
-import { act, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ToastContainer } from "@/components/ToastContainer";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { setConnectionState } from "@/lib/connection/connectionState";
