@@ -108,7 +108,7 @@ export const undo = workspaceMutation({
     const change = ctx.db.normalizeId("changes", id);
     const txn = ctx.db.normalizeId("inventoryTxns", id);
     if (change !== null) await undoChange(ctx.recorder, change);
-    else if (txn !== null) await undoTxn(ctx, ctx.member, txn);
+    else if (txn !== null) await undoTxn(ctx, ctx.member, { id: txn });
     return null;
   },
 });

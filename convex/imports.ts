@@ -202,8 +202,13 @@ export const knownRows = internalQuery({
   returns: v.object({
     keys: v.array(v.string()),
     inventory: v.array(
-      v.object({ isSame: v.boolean(), sentence: v.optional(v.string()) }),
+      v.object({
+        isSame: v.boolean(),
+        newColor: v.optional(v.string()),
+        sentence: v.optional(v.string()),
+      }),
     ),
+    colorCount: v.number(),
   }),
   handler: async (ctx, of) => await knownRowsOfChunk(ctx, of),
 });

@@ -256,6 +256,7 @@ export default defineSchema({
       "category",
       "colorNumber",
     ])
+    .index("by_workspace_and_part", ["workspaceId", "partOf"])
     // In the order of creation.
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"]),

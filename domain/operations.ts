@@ -66,6 +66,7 @@ const COUNT_WORDS: Readonly<
   rowsRestored: { done: "restored" },
   changesUndone: { done: "undone" },
   rowsKept: { done: "kept" },
+  colorsCreated: { noun: "color" },
   quantitiesSet: { noun: "stock count", done: "set" },
   pricesSet: { noun: "price", done: "set" },
   customersMatched: { noun: "known customer" },

@@ -1,5 +1,6 @@
 /** The decisions of the check of a file: what is new, what is here already, and who looks like whom. */
 import { LookalikeIndex, type ComparedCustomer } from "../duplicates";
+import { MAX_COLORS, TOO_MANY_COLORS } from "../inventoryInput";
 import { normalizePhone } from "../phone";
 import { foldText } from "../text";
 import type { CustomerPlan, RowPlan } from "./findings";
@@ -34,6 +35,8 @@ export interface FoundInFile {
 
 export type InventoryCheck = {
   readonly isSame: boolean;
+  /** The number of the color that the row adds. */
+  readonly newColor?: string;
   /** Why the row cannot be imported. */
   readonly sentence?: string;
 };
@@ -58,6 +61,8 @@ export function isOfInventory({ kind }: ImportRow): boolean {
 export type Known = {
   readonly keys: readonly string[];
   readonly inventory: readonly InventoryCheck[];
+  /** How many colors the office has. */
+  readonly colorCount: number;
 };
 
 /** A customer of the office, or one whom an earlier row of the file makes; then `key` is set. */
@@ -71,6 +76,7 @@ export class FileCheck {
   readonly #index: LookalikeIndex<Compared>;
   /** Customers without phone and e-mail, by name: nothing but the name tells them apart. */
   readonly #withoutContact = new Map<string, Compared>();
+  readonly #newColors = new Set<string>();
   #counts: Record<string, number> = {};
 
   constructor(known: readonly ComparedCustomer[]) {
@@ -107,19 +113,24 @@ export class FileCheck {
         : undefined;
       const { row, source } = one;
       const { line } = row;
-      const fault = faultOf(row)?.sentence ?? inventory?.sentence;
+      const fault =
+        faultOf(row)?.sentence ??
+        inventory?.sentence ??
+        this.#addColor(inventory?.newColor, known.colorCount);
       if (fault !== undefined) {
         this.#count("faulty");
         findings.push({ line, sentence: fault, isFault: true });
         return { verdict: "faulty", ...source };
       }
       const isKnown = keys.has(source.key) || this.#rowKeys.has(source.key);
-      if (inventory === undefined ? isKnown : inventory.isSame) {
+      const isAdded = inventory?.newColor !== undefined;
+      if (!isAdded && (inventory?.isSame ?? isKnown)) {
         this.#count("same");
         return { verdict: "same", ...source };
       }
       this.#rowKeys.add(source.key);
-      if (row.kind !== "customers") this.#count(row.kind);
+      if (row.kind !== "customers" && inventory?.isSame !== true)
+        this.#count(row.kind);
       const named = one.customer;
       if (named === null) return { verdict: "new", ...source };
       const customer = this.#planCustomer(
@@ -137,6 +148,15 @@ export class FileCheck {
     const counts = this.#counts;
     this.#counts = {};
     return counts;
+  }
+
+  /** Counts a color that the file adds, once. Returns why it cannot be added. */
+  #addColor(color: string | undefined, colorCount: number): string | undefined {
+    if (color === undefined || this.#newColors.has(color)) return undefined;
+    if (colorCount + this.#newColors.size >= MAX_COLORS) return TOO_MANY_COLORS;
+    this.#newColors.add(color);
+    this.#count("colors");
+    return undefined;
   }
 
   #planCustomer(

@@ -189,6 +189,8 @@ const DECLARATIONS = {
     kinds: STOCK,
     titles: "color_name color name description",
   },
+  hex: { label: "Hex", kinds: STOCK, titles: "hex hex_color hex_code" },
+  sizes: { label: "Color sizes", kinds: STOCK, titles: "sizes size_options" },
   category: {
     label: "Category",
     kinds: STOCK,

@@ -36,6 +36,7 @@ export interface CustomerPlan {
 const IMPORT_COUNTS = {
   customers: ["new customer", "new customers"],
   jobs: ["new job", "new jobs"],
+  colors: ["new color", "new colors"],
   stock: ["changed quantity", "changed quantities"],
   prices: ["changed price", "changed prices"],
   same: ["row that is here already", "rows that are here already"],
@@ -63,6 +64,7 @@ export const KEPT_REASONS = {
   edited: "edited since",
   files: "got a photo or drawing since",
   jobs: "has a later job",
+  colors: "counted or given a reorder level since",
   stock: "stock has been taken since",
 } as const;
 
@@ -84,6 +86,7 @@ const REMOVED_NOUNS: Readonly<Record<string, string>> = {
   customers: "customer",
   jobs: "job",
   customerDetails: "imported detail",
+  inventoryColors: "color",
   inventoryTxns: "stock count",
   inventoryPrices: "price",
 };

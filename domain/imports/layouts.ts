@@ -122,7 +122,11 @@ function likelyKind(titles: readonly string[]): ImportKind {
   )
     return "prices";
   const stock = has("stock");
-  if (!hasPerson && stock("color_number") && stock("quantity", "stock_gutter"))
+  if (
+    !hasPerson &&
+    stock("color_number") &&
+    stock("quantity", "stock_gutter", "hex")
+  )
     return "stock";
   return hasPerson &&
     jobs("status", "estimate_date", "install_date", "price", "job_id")

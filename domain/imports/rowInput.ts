@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { parseInput } from "../changes/change";
 import { customerInput } from "../customerInput";
 import { OBTAINED_TYPES } from "../customers";
+import { GUTTER_SIZES } from "../gutterSizes";
 import { ITEM_CATEGORIES } from "../inventory";
 import { MAX_STOCK } from "../inventoryInput";
 import { isStorable } from "../inputLimits";
@@ -66,8 +67,12 @@ const ROWS = {
     category: z.enum(ITEM_CATEGORIES),
     colorNumber: name,
     colorName: z.optional(name),
+    hexColor: z.optional(name),
+    sizeOptions: z.optional(
+      z.array(z.enum(GUTTER_SIZES)).check(z.maxLength(GUTTER_SIZES.length)),
+    ),
     size: z.optional(z.number()),
-    quantity: z.number(),
+    quantity: z.optional(z.number()),
   }),
   prices: z.strictObject({
     kind: z.literal("prices"),
@@ -101,7 +106,7 @@ function parsedJson(json: string): unknown {
 }
 
 const stockInput = z.object({
-  quantity: wholeNumberWithin(0, MAX_STOCK, QUANTITY_OUT_OF_RANGE),
+  quantity: z.optional(wholeNumberWithin(0, MAX_STOCK, QUANTITY_OUT_OF_RANGE)),
 });
 
 /** Why the rules for a person's own input refuse the row, or null. */

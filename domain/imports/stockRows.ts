@@ -7,7 +7,8 @@ import {
   parseQuantity,
   type ItemCategory,
 } from "../inventory";
-import { MAX_STOCK } from "../inventoryInput";
+import { parseHex } from "../colors";
+import { HEX_UNKNOWN, MAX_STOCK } from "../inventoryInput";
 import { ITEM_PRICE_OUT_OF_RANGE, priceInput } from "../priceInput";
 import { formatCount, matchOption } from "../text";
 import { STOCK_FIELDS, type ImportField } from "./fields";
@@ -19,7 +20,7 @@ const COLOR_REQUIRED = "A color number is required.";
 const CATEGORY_REQUIRED = "Choose one of the categories of the inventory.";
 const ITEM_REQUIRED = "The name or the SKU of an item is required.";
 const SIZE_UNKNOWN = "The sizes are 5 and 6 inch.";
-const QUANTITY_REQUIRED = "This row has no quantity.";
+const QUANTITY_REQUIRED = "This row has no quantity, hex color or sizes.";
 const AMOUNT_REQUIRED = "This row has no price.";
 
 const MAX_NAME = 200;
@@ -30,21 +31,38 @@ export function readStockRows(reader: RowReader): StockImportRow[] {
   if (colorNumber === "") reader.fault(COLOR_REQUIRED, "color_number");
   reader.allows("colorNumber", "color_number");
   const colorName = readName(reader, "color_name");
+  const hexColor = readHex(reader);
+  const sizeOptions = readSizes(reader, "sizes");
   const size = readSize(reader);
   const counts = readCounts(reader);
-  if (counts.length === 0 && reader.faults.length === 0)
+  const isColor = hexColor !== undefined || sizeOptions.length > 0;
+  if (counts.length === 0 && !isColor && reader.faults.length === 0)
     reader.fault(QUANTITY_REQUIRED, "quantity");
   if (reader.faults.length > 0) return [];
-  return counts.map(([category, quantity]) => ({
+  const color = {
     kind: "stock",
     line: reader.line,
-    category,
+    category: DEFAULT_ITEM_CATEGORY,
     colorNumber,
     ...(colorName !== "" && { colorName }),
+    ...(hexColor !== undefined && { hexColor }),
+    ...(sizeOptions.length > 0 && { sizeOptions }),
     ...(size !== undefined && { size: Number(size) }),
-    quantity,
     leftovers: reader.leftovers,
+  } as const;
+  if (counts.length === 0) return [color];
+  return counts.map(([category, quantity]) => ({
+    ...color,
+    category,
+    quantity,
   }));
+}
+
+function readHex(reader: RowReader): string | undefined {
+  const text = reader.text("hex");
+  const hex = parseHex(text);
+  if (text !== "" && hex === null) reader.fault(HEX_UNKNOWN, "hex");
+  return hex ?? undefined;
 }
 
 /** A column for each category, or one with the quantity and one with the category. */
@@ -80,18 +98,21 @@ function readCategory(reader: RowReader): ItemCategory {
 }
 
 /** "5 & 6", "5, 6" or "5". */
-function readSizes(text: string): GutterSize[] {
-  const words = text.split(/\D+/);
-  return GUTTER_SIZES.filter((size) => words.includes(size));
+function readSizes(reader: RowReader, field: "size" | "sizes"): GutterSize[] {
+  const text = reader.text(field);
+  const words: string[] = text.match(/\d+/g) ?? [];
+  const sizes = GUTTER_SIZES.filter((size) => words.includes(size));
+  if (text !== "" && sizes.length !== words.length)
+    reader.fault(SIZE_UNKNOWN, field);
+  return sizes;
 }
 
 /** Undefined for any size. */
 function readSize(reader: RowReader): GutterSize | undefined {
   const text = reader.text("size");
   if (text === "" || /^any/i.test(text)) return undefined;
-  const [size, other] = readSizes(text);
-  if (size === undefined || other !== undefined)
-    reader.fault(SIZE_UNKNOWN, "size");
+  const [size, other] = readSizes(reader, "size");
+  if (other !== undefined) reader.fault(SIZE_UNKNOWN, "size");
   return size;
 }
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { cellsOf, COLOR_COLUMNS, titlesOf } from "@domain/exports";
 import { CHUNK_ROWS, chunksOf, STEP_ROWS } from "@domain/imports/chunks";
 import {
   IMPORT_GONE,
@@ -9,12 +10,16 @@ import {
   IMPORT_UNDECIDED,
   IMPORT_UNDO_OVER,
 } from "@domain/imports/findings";
+import { recognize, suggestedTargets } from "@domain/imports/layouts";
+import { normalizeTable } from "@domain/imports/normalize";
 import { ROWS_MALFORMED } from "@domain/imports/rowInput";
 import {
   IMPORT_KEPT_MS,
   IMPORT_UNDO_MS,
   type ImportRow,
 } from "@domain/imports/rows";
+import { tableOf } from "@domain/imports/table";
+import { ITEM_CATEGORIES, type ItemCategory } from "@domain/inventory";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import {
   aStoredPhoto,
@@ -23,6 +28,7 @@ import {
   type Caller,
 } from "../support/convexHarness";
 import { aCustomerRow, aJobRow, aStockRow } from "../support/importRows";
+import { colorNumbered } from "../support/inventory";
 import { wholeDatabase } from "../support/wholeDatabase";
 
 beforeEach(() => vi.useFakeTimers());
@@ -498,6 +504,12 @@ describe("imports.start", () => {
     expect((await check(anna, rows)).found).toEqual({ same: 1 });
     await anna.action(api.changes.undoRun, { id: run });
     expect(await stock()).toBe(0);
+    const lines = await anna.query(api.changes.recent, {});
+    expect(lines.map(({ kind }) => kind)).toEqual([
+      "undoRun",
+      "import",
+      "inventorySeed.seedDefaults",
+    ]);
   });
 });
 
@@ -635,6 +647,175 @@ describe("the undo of an import", () => {
     expect(
       await refusalOf(anna.action(api.changes.undoRun, { id: run })),
     ).toMatchObject({ message: IMPORT_UNDO_OVER });
+  });
+});
+
+/** The inventory as the CSV file has it. */
+async function inventoryCells(caller: Caller): Promise<string[][]> {
+  const colors = await caller.query(api.inventory.listColors, {});
+  const counts = await Promise.all(
+    ITEM_CATEGORIES.map(async (category) => {
+      const page = await caller.query(api.inventory.listColors, { category });
+      return page.map(({ quantity }) => [category, quantity] as const);
+    }),
+  );
+  const rows = colors.map((color, at) => {
+    const stock = counts.map((ofCategory) => ofCategory[at]!);
+    const cells = cellsOf(COLOR_COLUMNS, {
+      ...color,
+      stock: Object.fromEntries(stock) as Record<ItemCategory, number>,
+    });
+    return cells.map(String);
+  });
+  return [titlesOf(COLOR_COLUMNS), ...rows];
+}
+
+function rowsOfCells(records: readonly (readonly string[])[]) {
+  const table = tableOf(records);
+  if ("refusal" in table) throw new Error(table.refusal);
+  const { kind } = recognize(table);
+  const { rows, faults } = normalizeTable(table, {
+    kind,
+    targets: suggestedTargets(table, kind),
+    ...{ dateOrder: null, timeOfDay: "09:00", statuses: {}, arePaid: null },
+    now: Date.now(),
+  });
+  expect(faults).toEqual([]);
+  return rows;
+}
+
+const TITLES = ["Color number", "Color", "Hex", "Sizes"];
+
+describe("colors of a file", () => {
+  it("an exported inventory arrives again equal in an empty office, and once", async () => {
+    const { anna, bo } = openForTwo();
+    await anna.mutation(api.inventorySeed.seedDefaults, {});
+    await importRows(anna, [
+      aStockRow({ quantity: 48 }),
+      aStockRow({ quantity: 1_000_000, category: "trim" }),
+    ]);
+    const file = await inventoryCells(anna);
+    const rows = rowsOfCells(file);
+    const colors = file.length - 1;
+    expect((await check(bo, rows)).found).toEqual({ colors, stock: 2 });
+    expect(await bo.query(api.inventory.listColors, {})).toEqual([]);
+    const { counts } = await importRows(bo, rows);
+    expect(counts).toEqual({ colorsCreated: colors, quantitiesSet: 2 });
+    expect(await inventoryCells(bo)).toEqual(file);
+    expect((await check(bo, rows)).found).toEqual({ same: rows.length });
+    const [line, ...others] = await bo.query(api.changes.recent, {});
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ kind: "import", counts });
+  });
+
+  it("a list of colors without quantities adds those that are missing", async () => {
+    const { anna } = openForTwo();
+    await anna.mutation(api.inventorySeed.seedDefaults, {});
+    const rows = rowsOfCells([
+      TITLES,
+      ["180", "Another name", "#123456", "6"],
+      ["X-9", "Dashed", "#123456", "5"],
+      ["999", "Moss", "#4A5D23", "5"],
+      ["998", "Fern", "#abc", "5, 6"],
+    ]);
+    const before = await colorNumbered(anna, "180");
+    const { found } = await check(anna, rows);
+    expect(found).toEqual({ same: 1, faulty: 1, colors: 2 });
+    await importRows(anna, rows);
+    expect(await colorNumbered(anna, "180")).toEqual(before);
+    expect(await colorNumbered(anna, "999")).toMatchObject({
+      ...{ colorName: "Moss", hexColor: "#4a5d23", sizeOptions: ["5"] },
+      quantity: 0,
+    });
+    expect(await colorNumbered(anna, "998")).toMatchObject({
+      ...{ hexColor: "#aabbcc", sizeOptions: ["5", "6"] },
+    });
+  });
+
+  it("says what the row of an unknown color lacks", async () => {
+    const { anna } = openForTwo();
+    const color = {
+      ...{ colorNumber: "999", colorName: "Moss", hexColor: "#4a5d23" },
+      sizeOptions: ["5"] as const,
+    };
+    const { hexColor: _hex, ...withoutHex } = color;
+    const rows = [
+      aStockRow({ colorNumber: "999" }),
+      aStockRow(withoutHex),
+      aStockRow({ ...color, hexColor: "#4A5D23" }),
+      aStockRow({ ...color, colorNumber: "9-9" }),
+      aStockRow({ ...color, sizeOptions: [] }),
+      aStockRow({ ...color, size: 6 }),
+    ];
+    const { importId } = await check(anna, rows);
+    const of = { importId, isFault: true, ...PAGE };
+    const { page } = await anna.query(api.imports.findings, of);
+    const incomplete =
+      "This color is not in your inventory. To add it, the row needs its name, hex color and sizes.";
+    expect(page.map(({ sentence }) => sentence)).toEqual([
+      incomplete,
+      incomplete,
+      "Enter a hex color such as #8b5a2b.",
+      "The number of a new color has no dash.",
+      incomplete,
+      "Moss does not come in 6 inch.",
+    ]);
+  });
+
+  it("an office gets no more colors than one list shows", async () => {
+    const { anna } = openForTwo();
+    const rows = Array.from({ length: 1_002 }, (_, at) =>
+      aStockRow({
+        ...{ line: at + 2, colorNumber: `${at}`, colorName: "Moss" },
+        ...{ hexColor: "#4a5d23", sizeOptions: ["5"], quantity: 0 },
+      }),
+    );
+    const { found } = await check(anna, rows);
+    expect(found).toEqual({ colors: 1_000, faulty: 2 });
+    await importRows(anna, rows.slice(0, 2));
+    const more = await check(anna, rows.slice(2));
+    expect(more.found).toEqual({ colors: 998, faulty: 2 });
+  });
+
+  it("the undo keeps and lists a color that was counted or got a reorder level", async () => {
+    const { anna } = openForTwo();
+    const rows = rowsOfCells([
+      [...TITLES, "Gutter in stock"],
+      ["1", "Plain", "#111111", "5", "7"],
+      ["2", "Counted", "#222222", "5 & 6", "7"],
+      ["3", "Leveled", "#333333", "6", "0"],
+      ["4", "Taken", "#444444", "6", "7"],
+    ]);
+    const { run } = await importRows(anna, rows);
+    await anna.mutation(api.inventory.adjustColorQuantity, {
+      ...{ colorNumber: "2", category: "trim", delta: 3 },
+    });
+    await anna.mutation(api.inventory.setReorderLevel, {
+      ...{ colorNumber: "3", category: "soffit", size: "6", level: 4 },
+    });
+    await anna.mutation(api.inventory.adjustColorQuantity, {
+      ...{ colorNumber: "4", delta: -2 },
+    });
+    const preview = await anna.action(api.imports.undoCounts, { id: run });
+    expect(preview.removed).toEqual({ inventoryColors: 1, inventoryTxns: 2 });
+    const used = "counted or given a reorder level since";
+    expect(
+      preview.kept.toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+    ).toEqual([
+      { label: "2, Counted", reason: used },
+      { label: "3, Leveled", reason: used },
+      { label: "4", reason: "stock has been taken since" },
+      { label: "4, Taken", reason: used },
+    ]);
+    await anna.action(api.changes.undoRun, { id: run });
+    const left = await anna.query(api.inventory.listColors, {});
+    expect(left.map((one) => [one.colorNumber, one.quantity])).toEqual([
+      ["2", 0],
+      ["3", 0],
+      ["4", 5],
+    ]);
+    await importRows(anna, rows);
+    expect(await colorNumbered(anna, "1")).toMatchObject({ quantity: 7 });
   });
 });
 

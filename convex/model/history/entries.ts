@@ -56,7 +56,9 @@ export async function recentHistory(
     .take(RECENT_ENTRIES);
   const txns = await ctx.db
     .query("inventoryTxns")
-    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .withIndex("by_workspace_and_part", (q) =>
+      q.eq("workspaceId", workspaceId).eq("partOf", undefined),
+    )
     .order("desc")
     .take(RECENT_ENTRIES);
   // An undo is newer than what it undid.

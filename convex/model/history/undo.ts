@@ -65,7 +65,7 @@ export async function undoIntent(
   const isLeft = change !== null && change.undoneBy === undefined;
   if (isLeft) await undoChange(recorder, change._id);
   const txns = await notUndone(ctx, member.workspaceId, txnIds);
-  for (const id of txns) await undoTxn(recorder.ctx, member, id);
+  for (const id of txns) await undoTxn(recorder.ctx, member, { id });
   return isLeft || txns.length > 0;
 }
 

@@ -24,6 +24,7 @@ import type { ImportRow } from "../../../domain/imports/rows";
 import type { SourceKey } from "../../../domain/imports/sourceKeys";
 import type { Member } from "../access";
 import { conflict, must } from "../errors";
+import { countColors } from "../inventory/colors";
 import { checkInventory, itemsOfRows } from "./inventoryRows";
 import { findImported } from "./importedRows";
 import { getChunk, removeFindings, requireImport } from "./staging";
@@ -138,7 +139,11 @@ export async function knownRows(
     readonly keys: readonly SourceKey[];
     readonly rows: string;
   },
-): Promise<{ keys: string[]; inventory: InventoryCheck[] }> {
+): Promise<{
+  keys: string[];
+  inventory: InventoryCheck[];
+  colorCount: number;
+}> {
   const keys: string[] = [];
   const looked = new Set<string>();
   for (const source of of.keys) {
@@ -152,7 +157,9 @@ export async function knownRows(
   const items = await itemsOfRows(ctx, of.workspaceId, rows);
   for (const row of rows)
     inventory.push(await checkInventory(ctx, of.workspaceId, { row, items }));
-  return { keys, inventory };
+  const addsColors = inventory.some(({ newColor }) => newColor !== undefined);
+  const colorCount = addsColors ? await countColors(ctx, of.workspaceId) : 0;
+  return { keys, inventory, colorCount };
 }
 
 /** Stores what the import does with the rows of a chunk. */

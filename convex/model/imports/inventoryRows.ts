@@ -1,11 +1,11 @@
 /** Rows of stock and prices. A row that says what is stored already is the same, whichever file it comes from. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { moveOfAdjustment } from "../../../domain/changes/moveStock";
+import { parseInput } from "../../../domain/changes/change";
 import {
+  colorInput,
   sizeNotOfferedSentence,
   stockRefusal,
-  unknownColorSentence,
 } from "../../../domain/inventoryInput";
 import type { InventoryCheck } from "../../../domain/imports/checkRows";
 import type {
@@ -14,6 +14,7 @@ import type {
   StockImportRow,
 } from "../../../domain/imports/rows";
 import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
+import { ITEM_CATEGORIES } from "../../../domain/inventory";
 import type { PriceSize } from "../../../domain/prices";
 import { Refusal } from "../../../domain/refusals";
 import { foldText } from "../../../domain/text";
@@ -21,7 +22,7 @@ import type { Member } from "../access";
 import { getColor } from "../inventory/colors";
 import { countedSizes, getColorStock } from "../inventory/colorStock";
 import { listItems, upsertPrice } from "../inventory/items";
-import { adjustColorRow } from "../inventory/stock";
+import { adjustStock } from "../inventory/stock";
 import type { InventoryItem } from "../inventory/validators";
 
 const UNKNOWN_SIZE = "Sizes are 5 and 6 inch.";
@@ -44,9 +45,11 @@ export async function checkInventory(
 ): Promise<InventoryCheck> {
   if (row.kind === "stock") {
     const planned = await planStock(ctx, workspaceId, row);
-    return "sentence" in planned
-      ? { isSame: false, sentence: planned.sentence }
-      : { isSame: planned.delta === 0 };
+    if ("sentence" in planned)
+      return { isSame: false, sentence: planned.sentence };
+    const { color, isNew, delta } = planned;
+    const isSame = delta === 0;
+    return isNew ? { isSame, newColor: color.colorNumber } : { isSame };
   }
   if (row.kind !== "prices") return { isSame: false };
   const found = planPrice(items, row);
@@ -56,19 +59,29 @@ export async function checkInventory(
   return { isSame: stored?.price === row.price };
 }
 
-/** Books the difference between the counted and the stored quantity. Null if there is none, or it cannot be booked. */
+/** What the import of a row of stock has written. */
+export type StockImported = {
+  readonly isColorAdded: boolean;
+  readonly txn: Id<"inventoryTxns"> | null;
+};
+
+/** Adds a color that the office lacks, and books the difference between the counted and the stored quantity. */
 export async function importStock(
   ctx: MutationCtx,
   member: Member,
-  row: StockImportRow,
-): Promise<Id<"inventoryTxns"> | null> {
-  const planned = await planStock(ctx, member.workspaceId, row);
-  if ("sentence" in planned || planned.delta === 0) return null;
-  const { color, size, delta } = planned;
+  { row, partOf }: { row: StockImportRow; partOf: Id<"changes"> | undefined },
+): Promise<StockImported> {
+  const { workspaceId } = member;
+  const planned = await planStock(ctx, workspaceId, row);
+  if ("sentence" in planned) return { isColorAdded: false, txn: null };
+  const { color, isNew, size, delta } = planned;
+  if (isNew) await ctx.db.insert("inventoryColors", { workspaceId, ...color });
+  if (delta === 0) return { isColorAdded: isNew, txn: null };
   const { colorNumber } = color;
   const { category } = row;
-  const args = { colorNumber, category, size, delta };
-  return (await adjustColorRow(ctx, member, args)).id;
+  const txn = { category, colorNumber, size, quantity: delta, partOf };
+  const { id } = await adjustStock(ctx, member, { txn, field: "quantity" });
+  return { isColorAdded: isNew, txn: id };
 }
 
 /** Sets the price. False if it is set already, or the item is no longer there. */
@@ -89,6 +102,11 @@ export async function importPrice(
 
 type Refused = { readonly sentence: string };
 
+type NewColor = Pick<
+  Doc<"inventoryColors">,
+  "colorNumber" | "colorName" | "hexColor" | "sizeOptions"
+>;
+
 async function planStock(
   ctx: QueryCtx,
   workspaceId: string,
@@ -96,43 +114,43 @@ async function planStock(
 ): Promise<
   | Refused
   | {
-      readonly color: Doc<"inventoryColors">;
+      readonly color: NewColor;
+      readonly isNew: boolean;
       readonly size: GutterSize | undefined;
       readonly delta: number;
     }
 > {
-  const { category, colorNumber, quantity } = row;
-  const color = await getColor(ctx, workspaceId, colorNumber);
-  if (color === null) return { sentence: unknownColorSentence(colorNumber) };
+  const { category, colorNumber } = row;
+  const known = await getColor(ctx, workspaceId, colorNumber);
+  const color = known ?? newColorOf(row);
+  if ("sentence" in color) return color;
   const size = sizeOf(row.size);
   if (size === null) return { sentence: UNKNOWN_SIZE };
   if (size !== undefined && !color.sizeOptions.includes(size))
     return { sentence: sizeNotOfferedSentence(color.colorName, size) };
-  const of = { category, colorNumber };
-  const stock = await getColorStock(ctx, workspaceId, of);
+  const stock = await getColorStock(ctx, workspaceId, {
+    category,
+    colorNumber,
+  });
   const sizes =
     stock === null ? [] : (stock.sizes ?? (await countedSizes(ctx, stock)));
   const stored =
     size === undefined
       ? (stock?.quantity ?? 0)
       : (sizes.find((one) => one.size === size)?.quantity ?? 0);
-  const delta = quantity - stored;
+  const delta = (row.quantity ?? stored) - stored;
   const sentence =
-    delta === 0
-      ? null
-      : (deltaRefusal({ ...of, size, delta }) ??
-        stockRefusal(stock?.quantity ?? 0, delta));
-  return sentence === null ? { color, size, delta } : { sentence };
+    delta === 0 ? null : stockRefusal(stock?.quantity ?? 0, delta);
+  const isNew = known === null;
+  return sentence === null ? { color, isNew, size, delta } : { sentence };
 }
 
-function deltaRefusal(
-  args: Parameters<typeof moveOfAdjustment>[0],
-): string | null {
+/** The color that a row adds. */
+function newColorOf(row: StockImportRow): Refused | NewColor {
   try {
-    moveOfAdjustment(args);
-    return null;
+    return parseInput(colorInput, row);
   } catch (error) {
-    if (error instanceof Refusal) return error.data.message;
+    if (error instanceof Refusal) return { sentence: error.data.message };
     throw error;
   }
 }
@@ -161,4 +179,36 @@ function planPrice(
 function sizeOf(size: number | undefined): GutterSize | null | undefined {
   if (size === undefined) return undefined;
   return GUTTER_SIZES.find((known) => known === String(size)) ?? null;
+}
+
+/** Whether the color has a stock transaction that the run did not make, or a reorder level. */
+export async function isColorUsed(
+  ctx: QueryCtx,
+  { workspaceId, colorNumber }: Doc<"inventoryColors">,
+  runId: Id<"changes"> | undefined,
+): Promise<boolean> {
+  for (const category of ITEM_CATEGORIES) {
+    const level = await ctx.db
+      .query("inventoryReorderLevels")
+      .withIndex("by_workspace_and_category_and_color_and_size", (q) =>
+        q
+          .eq("workspaceId", workspaceId)
+          .eq("category", category)
+          .eq("colorNumber", colorNumber),
+      )
+      .first();
+    const last = await ctx.db
+      .query("inventoryTxns")
+      .withIndex("by_workspace_and_category_and_color", (q) =>
+        q
+          .eq("workspaceId", workspaceId)
+          .eq("category", category)
+          .eq("colorNumber", colorNumber),
+      )
+      .order("desc")
+      .first();
+    if (level !== null) return true;
+    if (last !== null && last.partOf !== runId) return true;
+  }
+  return false;
 }

@@ -2,7 +2,10 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
 import type { ItemCategory } from "../../../domain/inventory";
-import { unknownColorSentence } from "../../../domain/inventoryInput";
+import {
+  MAX_COLORS,
+  unknownColorSentence,
+} from "../../../domain/inventoryInput";
 import { groupBy } from "../../../domain/groups";
 import { compareNames } from "../../../domain/text";
 import { invalid, must } from "../errors";
@@ -82,6 +85,20 @@ export async function getColor(
       q.eq("workspaceId", workspaceId).eq("colorNumber", colorNumber),
     )
     .unique();
+}
+
+/** How many colors the office has, `MAX_COLORS` at most. */
+export async function countColors(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<number> {
+  const colors = await ctx.db
+    .query("inventoryColors")
+    .withIndex("by_workspace_and_number", (q) =>
+      q.eq("workspaceId", workspaceId),
+    )
+    .take(MAX_COLORS);
+  return colors.length;
 }
 
 export async function requireColor(

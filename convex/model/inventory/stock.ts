@@ -95,21 +95,31 @@ export async function adjustColorRow(
   const { colorNumber } = color;
   if (size !== undefined && !color.sizeOptions.includes(size))
     throw invalid("size", sizeNotOfferedSentence(color.colorName, size));
-  const txn: NewTxn = {
-    type: "adjustment",
-    category,
-    colorNumber,
-    size,
-    quantity: delta,
-  };
-  return await moveStock(ctx, member, { txn, item: null, field });
+  const txn = { category, colorNumber, size, quantity: delta };
+  return await adjustStock(ctx, member, { txn, field });
+}
+
+/** Books an adjustment, of whatever size the stock allows. */
+export async function adjustStock(
+  ctx: MutationCtx,
+  member: Member,
+  {
+    txn,
+    field,
+  }: {
+    txn: Omit<NewTxn, "type">;
+    field: string;
+  },
+): Promise<{ id: Id<"inventoryTxns">; after: number }> {
+  const adjustment = { type: "adjustment", ...txn } as const;
+  return await moveStock(ctx, member, { txn: adjustment, item: null, field });
 }
 
 /** Inserts the opposite of a transaction. Stock cannot fall below zero by it. */
 export async function undoTxn(
   ctx: MutationCtx,
   member: Member,
-  id: Id<"inventoryTxns">,
+  { id, partOf }: { id: Id<"inventoryTxns">; partOf?: NewTxn["partOf"] },
 ): Promise<void> {
   const { workspaceId } = member;
   const txn = await ctx.db.get("inventoryTxns", id);
@@ -130,6 +140,7 @@ export async function undoTxn(
     size,
     quantity: -txn.quantity,
     undoes: id,
+    partOf,
   };
   await moveStock(ctx, member, { txn: opposite, item, field: "id" });
 }

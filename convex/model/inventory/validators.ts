@@ -96,6 +96,8 @@ export const txnFields = {
   byName: v.string(),
   /** The transaction whose opposite this is. */
   undoes: v.optional(v.id("inventoryTxns")),
+  /** The run that made it, which is one line of the history: an import, or its undo. */
+  partOf: v.optional(v.id("changes")),
 };
 
 /** One row of an intake. */

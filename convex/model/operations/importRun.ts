@@ -159,10 +159,11 @@ class ImportStep {
     else if (row.kind === "jobs") await this.#writeJob(row, plan);
     else if (row.kind === "stock") {
       const { ctx, author } = this.#recorder;
-      const { member } = must(author, "the author of an import");
-      const txn = await importStock(ctx, member, row);
-      if (txn === null) return;
-      await this.#record(plan, "inventoryTxns", txn);
+      const { member, runId } = must(author, "the author of an import");
+      const done = await importStock(ctx, member, { row, partOf: runId });
+      if (done.isColorAdded) this.#count("colorsCreated");
+      if (done.txn === null) return;
+      await this.#record(plan, "inventoryTxns", done.txn);
       this.#count("quantitiesSet");
     } else {
       const { workspaceId } = this.#file;

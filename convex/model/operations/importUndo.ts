@@ -15,15 +15,19 @@ import {
   KEPT_REASONS,
 } from "../../../domain/imports/findings";
 import { IMPORT_UNDO_MS } from "../../../domain/imports/rows";
+import { stockRefusal } from "../../../domain/inventoryInput";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";
 import { NOT_UNDOABLE, UNDO_GONE } from "../../../domain/history";
 import type { Member } from "../access";
 import { conflict, must } from "../errors";
 import { changedField } from "../history/undo";
+import { getColorStock } from "../inventory/colorStock";
 import { undoTxn } from "../inventory/stock";
+import { labelOf } from "../writes/labels";
 import { DERIVED_FIELDS, type Recorder } from "../writes/recorder";
 import type { Write } from "../writes/validators";
 import { rowOf, type Row } from "../writes/rows";
+import { isColorUsed } from "../imports/inventoryRows";
 import type { UndoPreview } from "../imports/validators";
 
 const PAGE_SIZE = 50;
@@ -92,18 +96,34 @@ export async function undoPage(
     else if (write.before === null)
       removed[write.table] = (removed[write.table] ?? 0) + 1;
   }
-  if (cursor === null && run.undoneBy === undefined)
-    Object.assign(removed, await countTxns(ctx, run));
+  if (cursor === null && run.undoneBy === undefined) {
+    const stock = await stockOf(ctx, run);
+    if (stock.removed > 0) removed["inventoryTxns"] = stock.removed;
+    kept.push(...stock.kept);
+  }
   return { removed, kept, next: parts.isDone ? null : parts.continueCursor };
 }
 
-/** Stock counts: few, because an office has a few hundred colors. */
-async function countTxns(
+/** Looks at the stock counts: few, because an office has a few hundred colors. */
+async function stockOf(
   ctx: QueryCtx,
   { workspaceId, _id }: Doc<"changes">,
-): Promise<Record<string, number>> {
-  const txns = await importedTxns(ctx, workspaceId, _id).take(2_000);
-  return txns.length === 0 ? {} : { inventoryTxns: txns.length };
+): Promise<{ removed: number; kept: Kept[] }> {
+  const kept: Kept[] = [];
+  const rows = await importedTxns(ctx, workspaceId, _id).take(2_000);
+  for (const { rowId } of rows) {
+    const id = must(ctx.db.normalizeId("inventoryTxns", rowId), "a txn's id");
+    const txn = must(await ctx.db.get("inventoryTxns", id), "a stock count");
+    const { category, colorNumber = "", quantity } = txn;
+    const of = { category, colorNumber };
+    const stock = await getColorStock(ctx, workspaceId, of);
+    if (stockRefusal(stock?.quantity ?? 0, -quantity) !== null)
+      kept.push({
+        label: labelOf("inventoryTxns", txn),
+        reason: KEPT_REASONS.stock,
+      });
+  }
+  return { removed: rows.length - kept.length, kept };
 }
 
 function importedTxns(
@@ -141,6 +161,10 @@ export async function keptReason(
     if (write.table === "customers" && write.before === null) {
       const customer = rowOf<"customers">(row);
       if (await hasLaterJob(ctx, customer, part)) return "jobs";
+    }
+    if (write.table === "inventoryColors" && write.before === null) {
+      const color = rowOf<"inventoryColors">(row);
+      if (await isColorUsed(ctx, color, part.partOf)) return "colors";
     }
   }
   return null;
@@ -219,7 +243,7 @@ export async function undoStock(
   for (const { _id, rowId } of rows) {
     const id = must(plain.normalizeId("inventoryTxns", rowId), "a txn's id");
     try {
-      await undoTxn(ctx, member, id);
+      await undoTxn(ctx, member, { id, partOf: author?.runId });
       undone += 1;
     } catch (error) {
       // Undone by a person already, or taken from stock since: it stays.

@@ -4,8 +4,9 @@ import type {
   ImportedCustomer,
   ImportRow,
   JobImportRow,
+  StockImportRow,
 } from "@domain/imports/rows";
-import { ITEM_CATEGORY_LABELS } from "@domain/inventory";
+import { ITEM_CATEGORY_LABELS, sizeBadge } from "@domain/inventory";
 import { jobStatusLabel } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
 import { formatPhone } from "@domain/phone";
@@ -30,14 +31,7 @@ export function rowLines(row: ImportRow): RowLines {
     case "stock":
       return {
         title: [row.colorNumber, row.colorName].filter(Boolean).join(" - "),
-        lines: [
-          [
-            [ITEM_CATEGORY_LABELS[row.category], sizeText(row.size)]
-              .filter(Boolean)
-              .join(", "),
-            formatCount(row.quantity),
-          ],
-        ],
+        lines: stockLines(row),
       };
     case "prices":
       return {
@@ -45,6 +39,19 @@ export function rowLines(row: ImportRow): RowLines {
         lines: [[sizeText(row.size) || "Any size", formatMoney(row.price)]],
       };
   }
+}
+
+function stockLines(row: StockImportRow): Line[] {
+  const { hexColor = "", sizeOptions = [], quantity } = row;
+  const counted = [ITEM_CATEGORY_LABELS[row.category], sizeText(row.size)];
+  return filled([
+    ["Hex", hexColor],
+    ["Sizes", sizeBadge(sizeOptions)],
+    [
+      counted.filter(Boolean).join(", "),
+      quantity === undefined ? "" : formatCount(quantity),
+    ],
+  ]);
 }
 
 function sizeText(size: number | undefined): string {

@@ -533,7 +533,7 @@ describe("our own files", () => {
     );
   });
 
-  it("every count of a color arrives again equal", () => {
+  it("every color and its counts arrive again equal", () => {
     const stock = fc.record(
       Object.fromEntries(
         ITEM_CATEGORIES.map((category) => [category, fc.nat(1_000_000)]),
@@ -561,8 +561,7 @@ describe("our own files", () => {
               kind: "stock",
               line: at + 2,
               category,
-              colorNumber: one.colorNumber,
-              colorName: one.colorName,
+              ...one,
               quantity: counts[category],
               leftovers: [],
             })),
