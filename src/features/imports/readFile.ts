@@ -8,7 +8,7 @@ import {
   type ImportTable,
 } from "@domain/imports/table";
 import { tableOfCards } from "@domain/imports/vCards";
-import { IS_WORKBOOK, NO_TEXT, TOO_LARGE } from "./refusals";
+import { IS_WORKBOOK, NO_TEXT, QUOTE_OPEN, TOO_LARGE } from "./refusals";
 
 /** So many bytes show what a file is. */
 const SAMPLE = 4_096;
@@ -24,7 +24,7 @@ export function readFile(bytes: Uint8Array): ImportTable | FileRefusal {
   const text = decode(bytes, start);
   if (isBinary(text.slice(0, SAMPLE))) return { refusal: NO_TEXT };
   if (/^\s*begin:vcard/i.test(text)) return tableOfCards(text);
-  return tableOf(recordsOf(text));
+  return tableOfText(text);
 }
 
 function startsWith(bytes: Uint8Array, start: string): boolean {
@@ -61,9 +61,17 @@ function isBinary(sample: string): boolean {
   return strange > 2 && strange > sample.length / 20;
 }
 
-/** All records, blank lines too. */
-function recordsOf(text: string): string[][] {
-  return Papa.parse<string[]>(text, { delimiter: delimiterOf(text) }).data;
+/** All records, blank lines too. After a quote that is not closed, the rest of the file is in one cell. */
+function tableOfText(text: string): ImportTable | FileRefusal {
+  const delimiter = delimiterOf(text);
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter });
+  const table = tableOf(data);
+  const isOpen = errors.some(({ code }) => code === "MissingQuotes");
+  if ("refusal" in table || !isOpen) return table;
+  const rows = table.rows.filter(({ line }) => line !== data.length);
+  if (rows.length === table.rows.length) return table;
+  const fault = { line: data.length, sentence: QUOTE_OPEN };
+  return { ...table, rows, faults: [...table.faults, fault] };
 }
 
 const DELIMITERS = [",", "\t", ";", "|"];

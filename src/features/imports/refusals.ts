@@ -4,3 +4,5 @@ export const TOO_LARGE =
 export const NO_TEXT = "This file is no CSV, TSV or vCard file.";
 export const IS_WORKBOOK =
   "This is a workbook of a spreadsheet program. Save it as CSV, and import that file.";
+export const QUOTE_OPEN =
+  "A quote in this row is not closed, so the rest of the file is in one cell. Close or remove it.";
