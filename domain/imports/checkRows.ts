@@ -68,6 +68,9 @@ export type Known = {
 /** A customer of the office, or one whom an earlier row of the file makes; then `key` is set. */
 type Compared = ComparedCustomer & { readonly key?: string };
 
+/** The verdicts about parts of a row: a later one is that of the whole row. */
+const VERDICTS: readonly RowPlan["verdict"][] = ["same", "faulty", "new"];
+
 /** The state of a check, from one chunk to the next. */
 export class FileCheck {
   readonly #keys = new KeysOfFile();
@@ -78,6 +81,12 @@ export class FileCheck {
   readonly #withoutContact = new Map<string, Compared>();
   readonly #newColors = new Set<string>();
   #counts: Record<string, number> = {};
+  /** Of the row of the file that was counted last. */
+  #last: { line: number; verdict: RowPlan["verdict"] } = {
+    line: 0,
+    verdict: "new",
+  };
+  #lastFault = { line: 0, sentence: "" };
 
   constructor(known: readonly ComparedCustomer[]) {
     this.#index = new LookalikeIndex<Compared>(known);
@@ -118,16 +127,18 @@ export class FileCheck {
         inventory?.sentence ??
         this.#addColor(inventory?.newColor, known.colorCount);
       if (fault !== undefined) {
-        this.#count("faulty");
-        findings.push({ line, sentence: fault, isFault: true });
+        if (this.#isNewFault(line, fault))
+          findings.push({ line, sentence: fault, isFault: true });
+        this.#countLine(row, "faulty");
         return { verdict: "faulty", ...source };
       }
       const isKnown = keys.has(source.key) || this.#rowKeys.has(source.key);
       const isAdded = inventory?.newColor !== undefined;
       if (!isAdded && (inventory?.isSame ?? isKnown)) {
-        this.#count("same");
+        this.#countLine(row, "same");
         return { verdict: "same", ...source };
       }
+      this.#countLine(row, "new");
       this.#rowKeys.add(source.key);
       if (row.kind !== "customers" && inventory?.isSame !== true)
         this.#count(row.kind);
@@ -220,8 +231,26 @@ export class FileCheck {
     return { ...source, isAsked: true };
   }
 
-  #count(name: string): void {
-    this.#counts[name] = (this.#counts[name] ?? 0) + 1;
+  /** Counts a row of the file once, though it may hold several counts or prices: as new if one of them is. */
+  #countLine({ kind, line }: ImportRow, verdict: RowPlan["verdict"]): void {
+    const isPart = kind === "stock" || kind === "prices";
+    const last = isPart && this.#last.line === line ? this.#last.verdict : null;
+    if (last !== null && VERDICTS.indexOf(last) >= VERDICTS.indexOf(verdict))
+      return;
+    if (last !== null) this.#count(last, -1);
+    if (verdict !== "new") this.#count(verdict);
+    this.#last = { line, verdict };
+  }
+
+  #isNewFault(line: number, sentence: string): boolean {
+    const isAgain =
+      this.#lastFault.line === line && this.#lastFault.sentence === sentence;
+    this.#lastFault = { line, sentence };
+    return !isAgain;
+  }
+
+  #count(name: string, by = 1): void {
+    this.#counts[name] = (this.#counts[name] ?? 0) + by;
   }
 }
 

@@ -163,9 +163,9 @@ describe("imports.check", () => {
     const { anna } = openForTwo();
     await anna.mutation(api.inventorySeed.seedDefaults, {});
     const rows = [
-      aStockRow({ colorNumber: "no color" }),
-      aStockRow({ quantity: 0 }),
-      aStockRow({ quantity: 12 }),
+      aStockRow({ line: 2, colorNumber: "no color" }),
+      aStockRow({ line: 3, quantity: 0 }),
+      aStockRow({ line: 4, quantity: 12 }),
     ];
     expect((await check(anna, rows)).found).toEqual({
       faulty: 1,
@@ -180,7 +180,7 @@ describe("imports.check", () => {
     } as const;
     const { found } = await check(anna, [
       { ...price, item: "No such item" },
-      { ...price, item: "a elbow", size: 5 },
+      { ...price, line: 3, item: "a elbow", size: 5 },
     ]);
     expect(found).toEqual({ faulty: 1, prices: 1 });
   });
@@ -702,7 +702,7 @@ describe("colors of a file", () => {
     const { counts } = await importRows(bo, rows);
     expect(counts).toEqual({ colorsCreated: colors, quantitiesSet: 2 });
     expect(await inventoryCells(bo)).toEqual(file);
-    expect((await check(bo, rows)).found).toEqual({ same: rows.length });
+    expect((await check(bo, rows)).found).toEqual({ same: colors });
     const [line, ...others] = await bo.query(api.changes.recent, {});
     expect(others).toEqual([]);
     expect(line).toMatchObject({ kind: "import", counts });
@@ -746,8 +746,10 @@ describe("colors of a file", () => {
       aStockRow({ ...color, colorNumber: "9-9" }),
       aStockRow({ ...color, sizeOptions: [] }),
       aStockRow({ ...color, size: 6 }),
-    ];
-    const { importId } = await check(anna, rows);
+      aStockRow({ ...color, size: 6, category: "trim" }),
+    ].map((row, at) => ({ ...row, line: Math.min(at, 5) + 2 }));
+    const { importId, found } = await check(anna, rows);
+    expect(found).toEqual({ faulty: 6 });
     const of = { importId, isFault: true, ...PAGE };
     const { page } = await anna.query(api.imports.findings, of);
     const incomplete =
@@ -760,6 +762,19 @@ describe("colors of a file", () => {
       incomplete,
       "Moss does not come in 6 inch.",
     ]);
+  });
+
+  it("counts a row once, as new if one of its quantities is", async () => {
+    const { anna } = openForTwo();
+    await anna.mutation(api.inventorySeed.seedDefaults, {});
+    const rows = rowsOfCells([
+      ["Color number", "Gutter in stock", "Trim in stock", "Wood in stock"],
+      ["180", "0", "7", "0"],
+      ["no color", "1", "2", "3"],
+      ["200", "0", "0", "0"],
+    ]);
+    const { found } = await check(anna, rows);
+    expect(found).toEqual({ stock: 1, faulty: 1, same: 1 });
   });
 
   it("an office gets no more colors than one list shows", async () => {

@@ -1,8 +1,26 @@
+import { groupBy } from "@domain/groups";
 import type { ImportRow } from "@domain/imports/rows";
-import { rowLines } from "./rowLines";
+import { rowLines, type Line } from "./rowLines";
 
 /** So many show whether the columns are right. */
 const FIRST = 3;
+
+/** Of a row of the file: its counts by category, or its prices by size. */
+const MAX_PARTS = 6;
+
+function firstParts(rows: readonly ImportRow[]) {
+  const byLine = groupBy(rows.slice(0, FIRST * MAX_PARTS), ({ line }) => line);
+  return [...byLine.values()]
+    .slice(0, FIRST)
+    .map((parts) => parts.map((part) => rowLines(part)));
+}
+
+function withoutRepeated(lines: readonly Line[]): Line[] {
+  return lines.filter(
+    ([label, text], at) =>
+      lines.findIndex((one) => one[0] === label && one[1] === text) === at,
+  );
+}
 
 export function FirstRows({ rows }: { readonly rows: readonly ImportRow[] }) {
   if (rows.length === 0)
@@ -13,8 +31,9 @@ export function FirstRows({ rows }: { readonly rows: readonly ImportRow[] }) {
     );
   return (
     <ul aria-label="First rows" className="flex flex-col gap-2">
-      {rows.slice(0, FIRST).map((row, at) => {
-        const { title, lines } = rowLines(row);
+      {firstParts(rows).map((parts, at) => {
+        const [{ title } = { title: "" }] = parts;
+        const lines = parts.flatMap((part) => part.lines);
         return (
           <li
             // The rows of a file do not move.
@@ -23,7 +42,7 @@ export function FirstRows({ rows }: { readonly rows: readonly ImportRow[] }) {
           >
             <p className="font-semibold wrap-anywhere">{title}</p>
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-              {lines.map(([label, text], line) => (
+              {withoutRepeated(lines).map(([label, text], line) => (
                 <div key={line} className="contents">
                   <dt className="max-w-36 truncate text-ink-muted">{label}</dt>
                   <dd className="line-clamp-3 whitespace-pre-line wrap-anywhere">

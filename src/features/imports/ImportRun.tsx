@@ -69,7 +69,7 @@ function useSending({ fileName, kind, rows }: ImportRunProps) {
   const [file] = useState(() => ({
     kind,
     fileName: fileName.slice(-255),
-    rowCount: Math.max(rows.length, 1),
+    rowCount: Math.max(new Set(rows.map(({ line }) => line)).size, 1),
     chunkCount: Math.max(chunks.length, 1),
   }));
   const [attempt, setAttempt] = useState(0);

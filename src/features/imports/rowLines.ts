@@ -14,7 +14,7 @@ import { placeText } from "@domain/places";
 import { formatCount } from "@domain/text";
 import { formatDateTime } from "@/lib/formatDateTime";
 
-type Line = readonly [label: string, text: string];
+export type Line = readonly [label: string, text: string];
 
 interface RowLines {
   readonly title: string;
