@@ -79,10 +79,11 @@ function EntryUndo({ entry, name }: EntryUndoProps) {
       needsServer: true,
     });
 
-  if (entry.isUndone) return <Badge>Undone</Badge>;
-  if (!entry.isUndoable) return null;
+  // Also of an undone import: its dialog stays open to say what was removed.
   if (entry.kind === "import" && entry.isRun)
     return <ImportUndo entry={entry} name={name} />;
+  if (entry.isUndone) return <Badge>Undone</Badge>;
+  if (!entry.isUndoable) return null;
   if (entry.isRun)
     return (
       <ConfirmButton
@@ -112,14 +113,17 @@ function ImportUndo({ entry, name }: EntryUndoProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        size="small"
-        aria-haspopup="dialog"
-        aria-label={`Undo the import of ${name}`}
-        onClick={() => setIsOpen(true)}
-      >
-        Undo ...
-      </Button>
+      {entry.isUndone && <Badge>Undone</Badge>}
+      {entry.isUndoable && (
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Undo the import of ${name}`}
+          onClick={() => setIsOpen(true)}
+        >
+          Undo ...
+        </Button>
+      )}
       {isOpen && (
         <DialogFrame>
           <UndoImport

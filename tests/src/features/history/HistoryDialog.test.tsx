@@ -100,6 +100,35 @@ test("offers no undo of what is undone, and names the device's time", () => {
   expect(screen.getByText(/on the device Nov 20, 26, 8:41 AM/)).toBeVisible();
 });
 
+test("says what the undo of an import has removed and kept, once the entry is undone", async () => {
+  const entry = anEntry({
+    ...{ kind: "import", isRun: true, subject: "", writes: [] },
+    ...{ subjectLabel: "visits.csv", counts: { jobsCreated: 3 } },
+  });
+  const { backend, user } = open([entry]);
+  backend.perform(api.imports.undoCounts, () => ({
+    removed: { jobs: 2 },
+    keptCount: 1,
+    kept: [{ label: "Ann Field", reason: "edited since" }],
+  }));
+  backend.perform(api.changes.undoRun, () => {
+    backend.answer(api.changes.recent, () => [
+      { ...entry, isUndone: true, isUndoable: false },
+    ]);
+    return { rowsRestored: 0, changesUndone: 2 };
+  });
+  await user.click(
+    screen.getByRole("button", { name: "Undo the import of visits.csv" }),
+  );
+  await user.click(
+    await screen.findByRole("button", { name: "Undo the import" }),
+  );
+  expect(await screen.findByText("Removed 2 jobs.")).toBeVisible();
+  expect(screen.getByText("edited since")).toBeVisible();
+  await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
+  expect(screen.queryByRole("button", { name: /^Undo the import/ })).toBeNull();
+});
+
 test("restores a whole run in two steps", async () => {
   const run = anEntry({
     kind: "deleteCustomersAndJobs",
