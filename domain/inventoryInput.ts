@@ -35,7 +35,7 @@ export const MAX_COLORS = 1_000;
 
 export const TOO_MANY_COLORS = `An office has at most ${formatCount(MAX_COLORS)} colors.`;
 export const HEX_UNKNOWN = "Enter a hex color such as #8b5a2b.";
-const COLOR_NUMBER_DASHED = "The number of a new color has no dash.";
+const COLOR_NUMBER_DASHED = "Give a new color a number without a dash.";
 const COLOR_INCOMPLETE =
   "This color is not in your inventory. To add it, the row needs its name, hex color and sizes.";
 

@@ -758,7 +758,7 @@ describe("colors of a file", () => {
       incomplete,
       incomplete,
       "Enter a hex color such as #8b5a2b.",
-      "The number of a new color has no dash.",
+      "Give a new color a number without a dash.",
       incomplete,
       "Moss does not come in 6 inch.",
     ]);
@@ -831,6 +831,20 @@ describe("colors of a file", () => {
     ]);
     await importRows(anna, rows);
     expect(await colorNumbered(anna, "1")).toMatchObject({ quantity: 7 });
+  });
+
+  it("the undo passes over stock that was deleted since", async () => {
+    const { anna } = openForTwo();
+    const rows = rowsOfCells([
+      [...TITLES, "Gutter in stock"],
+      ["1", "Plain", "#111111", "5", "7"],
+    ]);
+    const { run } = await importRows(anna, rows);
+    await anna.action(api.seed.deleteInventory, {});
+    const preview = await anna.action(api.imports.undoCounts, { id: run });
+    expect(preview).toEqual({ removed: {}, keptCount: 0, kept: [] });
+    await anna.action(api.changes.undoRun, { id: run });
+    expect(await anna.query(api.inventory.listColors, {})).toEqual([]);
   });
 });
 

@@ -104,6 +104,9 @@ export async function undoPage(
   return { removed, kept, next: parts.isDone ? null : parts.continueCursor };
 }
 
+/** Of an import's stock counts, so many are looked at for a refusal. */
+const MAX_COUNTS = 1_000;
+
 /** Looks at the stock counts: few, because an office has a few hundred colors. */
 async function stockOf(
   ctx: QueryCtx,
@@ -111,19 +114,27 @@ async function stockOf(
 ): Promise<{ removed: number; kept: Kept[] }> {
   const kept: Kept[] = [];
   const rows = await importedTxns(ctx, workspaceId, _id).take(2_000);
-  for (const { rowId } of rows) {
-    const id = must(ctx.db.normalizeId("inventoryTxns", rowId), "a txn's id");
-    const txn = must(await ctx.db.get("inventoryTxns", id), "a stock count");
-    const { category, colorNumber = "", quantity } = txn;
-    const of = { category, colorNumber };
-    const stock = await getColorStock(ctx, workspaceId, of);
-    if (stockRefusal(stock?.quantity ?? 0, -quantity) !== null)
+  let gone = 0;
+  for (const { rowId } of rows.slice(0, MAX_COUNTS)) {
+    const id = ctx.db.normalizeId("inventoryTxns", rowId);
+    const txn = id && (await ctx.db.get("inventoryTxns", id));
+    if (txn?.workspaceId !== workspaceId) gone += 1;
+    else if (await isStockTaken(ctx, txn))
       kept.push({
         label: labelOf("inventoryTxns", txn),
         reason: KEPT_REASONS.stock,
       });
   }
-  return { removed: rows.length - kept.length, kept };
+  return { removed: rows.length - kept.length - gone, kept };
+}
+
+async function isStockTaken(
+  ctx: QueryCtx,
+  { workspaceId, category, colorNumber = "", quantity }: Doc<"inventoryTxns">,
+): Promise<boolean> {
+  const of = { category, colorNumber };
+  const stock = await getColorStock(ctx, workspaceId, of);
+  return stockRefusal(stock?.quantity ?? 0, -quantity) !== null;
 }
 
 function importedTxns(
