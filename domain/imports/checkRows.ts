@@ -1,6 +1,6 @@
 /** The decisions of the check of a file: what is new, what is here already, and who looks like whom. */
 import { LookalikeIndex, type ComparedCustomer } from "../duplicates";
-import { MAX_COLORS, TOO_MANY_COLORS } from "../inventoryInput";
+import { MAX_COLORS, TOO_MANY_COLORS } from "../colorInput";
 import { normalizePhone } from "../phone";
 import { foldText } from "../text";
 import type { CustomerPlan, RowPlan } from "./findings";

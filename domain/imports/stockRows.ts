@@ -8,7 +8,8 @@ import {
   type ItemCategory,
 } from "../inventory";
 import { parseHex } from "../colors";
-import { HEX_UNKNOWN, MAX_STOCK } from "../inventoryInput";
+import { HEX_UNKNOWN } from "../colorInput";
+import { MAX_STOCK } from "../inventoryInput";
 import { ITEM_PRICE_OUT_OF_RANGE, priceInput } from "../priceInput";
 import { formatCount, matchOption } from "../text";
 import { STOCK_FIELDS, type ImportField } from "./fields";

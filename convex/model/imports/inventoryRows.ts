@@ -2,8 +2,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { parseInput } from "../../../domain/changes/change";
+import { colorInput } from "../../../domain/colorInput";
 import {
-  colorInput,
   sizeNotOfferedSentence,
   stockRefusal,
 } from "../../../domain/inventoryInput";

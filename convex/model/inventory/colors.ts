@@ -2,10 +2,8 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
 import type { ItemCategory } from "../../../domain/inventory";
-import {
-  MAX_COLORS,
-  unknownColorSentence,
-} from "../../../domain/inventoryInput";
+import { MAX_COLORS } from "../../../domain/colorInput";
+import { unknownColorSentence } from "../../../domain/inventoryInput";
 import { groupBy } from "../../../domain/groups";
 import { compareNames } from "../../../domain/text";
 import { invalid, must } from "../errors";

@@ -76,6 +76,17 @@ test("shows what becomes of the columns and of the first rows", async () => {
   expect(screen.getByText("2 can be imported, 1 row cannot")).toBeVisible();
 });
 
+test("shows a color with several counts as one row", async () => {
+  await openWith(
+    "Color number,Color,Hex,Sizes,Gutter in stock,Trim in stock\n180,Musket Brown,#4b3621,5 & 6,40,7\n200,White,#ffffff,5,0,3\n",
+  );
+  const rows = within(await firstRows()).getAllByRole("listitem");
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "180 - Musket BrownHex#4b3621Sizes5 & 6Gutter40Trim7",
+    "200 - WhiteHex#ffffffSizes5Gutter0Trim3",
+  ]);
+});
+
 test("a field that is given to another column is taken from the first one", async () => {
   const { user } = await openWith(JOBS);
   await firstRows();
