@@ -13,6 +13,7 @@ import {
   pathOf,
   rawResponse,
   Router,
+  SchemaMismatch,
   sendError,
   type Backend as ConvexBackend,
   type BackendLimits,
@@ -31,6 +32,7 @@ import { readEpoch } from "./backup/epoch";
 import { DATA } from "./backup/entryNames";
 import { lastBackupAt } from "./backup/lastBackup";
 import { backUpOldFormat } from "./backup/oldFormat";
+import { newerSchemaError } from "./backup/wayBack";
 import type { SignUps } from "./config";
 import { commonHeaders, NO_PAGE_POLICY } from "./http/headers";
 import { clientRoutes } from "./http/staticFiles";
@@ -88,6 +90,17 @@ function startRebuild(convex: ConvexBackend, log: Log): void {
 
 /** @throws StartupError */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
+  try {
+    return await openParts(options);
+  } catch (error) {
+    // Whoever changes the schema needs all of the error.
+    if (!(error instanceof SchemaMismatch) || options.showErrors === true)
+      throw error;
+    throw await newerSchemaError(options.dataDir, error);
+  }
+}
+
+async function openParts(options: BackendOptions): Promise<Backend> {
   const { dataDir, log } = options;
   const issuer = options.publicUrl ?? options.ownUrl;
   // As on Convex: functions without a request, such as scheduled ones, read the URL from the environment.

@@ -12,9 +12,7 @@ import {
   openSqlite,
   type Sqlite,
 } from "embedded-convex";
-
-/** Incremented by each change that an older server cannot read. */
-const SCHEMA_VERSION = 2;
+import { ACCOUNTS_FORMAT } from "../backup/entryNames";
 
 /**
  * Our tables, and the columns of Better Auth's that we write. Times are epoch milliseconds.
@@ -119,17 +117,18 @@ const OWN_TABLES = `
 `;
 
 function prepare(sqlite: Sqlite, file: string): void {
+  // Before the journal mode, which is written into the file.
+  const version = Number(sqlite.pragma("user_version", { simple: true }));
+  if (version > ACCOUNTS_FORMAT) {
+    throw new StartupError(
+      `The accounts in ${file} were written by a newer version of this program (format ${version}, this one knows up to ${ACCOUNTS_FORMAT}). Nothing was changed. Use the newer version.`,
+    );
+  }
   sqlite.pragma("journal_mode = WAL");
   // An acknowledged write survives a power failure.
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
   sqlite.pragma("busy_timeout = 5000");
-  const version = Number(sqlite.pragma("user_version", { simple: true }));
-  if (version > SCHEMA_VERSION) {
-    throw new StartupError(
-      `The accounts in ${file} were written by a newer version of this program. Start that version, or restore a backup.`,
-    );
-  }
   const check = sqlite.pragma("quick_check", { simple: true });
   if (check !== "ok") throw new DamagedFile(String(check));
   sqlite.exec(OWN_TABLES);
@@ -138,7 +137,7 @@ function prepare(sqlite: Sqlite, file: string): void {
       sqlite.exec(`
         ALTER TABLE invitation ADD COLUMN withdrawnAt INTEGER;
         ALTER TABLE invitation ADD COLUMN usedBy TEXT;
-        PRAGMA user_version = ${SCHEMA_VERSION};
+        PRAGMA user_version = ${ACCOUNTS_FORMAT};
       `),
     )();
   }

@@ -89,12 +89,15 @@ export function parseManifest(text: string, where: string): Manifest {
   }
   const { lacking: missing, pieces: entries, ...rest } = parsed.data;
   const { formatVersion, databaseFormat, appVersion } = rest;
-  if (formatVersion > FORMAT_VERSION || databaseFormat > DATABASE_FORMAT) {
-    throw new StartupError(
-      `${where} was made by a newer version of this program (${appVersion}). Update the program first.`,
-    );
-  }
+  if (formatVersion > FORMAT_VERSION || databaseFormat > DATABASE_FORMAT)
+    throw newerBackup(where, appVersion);
   return { ...rest, missing, entries };
+}
+
+export function newerBackup(where: string, appVersion: string): StartupError {
+  return new StartupError(
+    `${where} was made by a newer version of this program (${appVersion}). Update the program first.`,
+  );
 }
 
 function jsonOf(text: string): unknown {

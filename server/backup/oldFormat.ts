@@ -1,12 +1,11 @@
 /**
- * Backs up the data folder before the database is migrated to a newer format, to
- * `DATA_DIR/backups/format-1-2026-03-14T08-00-00Z` (named by the old format). If the backup fails, nothing is changed.
- * The caller must hold the folder's lock with nothing open.
+ * Backs up the data folder before a database is migrated to a newer format, to
+ * `DATA_DIR/backups/format-1-2026-03-14T08-00-00Z` (named by the old format of data.db). If the backup fails, nothing
+ * is changed. The caller must hold the folder's lock with nothing open.
  *
  * Only format migrations rewrite documents. A change of the Convex schema builds and drops indexes and validates
  * documents, and Better Auth's migrations only add tables and columns: neither needs a backup.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   DATABASE_FORMAT,
@@ -17,14 +16,13 @@ import {
 import { asStartupError } from "./ioErrors";
 import {
   backupsFolder,
-  folderCopies,
   makeFolderCopy,
   removePartialCopies,
   timeName,
 } from "./folderCopy";
-import { DATA } from "./entryNames";
-import { type Manifest, MANIFEST_NAME, parseManifest } from "./manifest";
+import { ACCOUNTS, ACCOUNTS_FORMAT, DATA } from "./entryNames";
 import type { SnapshotSource } from "./snapshot";
+import { wayBack } from "./wayBack";
 
 export type Copy = SnapshotSource["copyDatabase"];
 
@@ -36,7 +34,7 @@ const copyFromOutside =
 /**
  * Returns the folder, or null if no migration is due.
  *
- * @throws StartupError, also for data of a newer version: it says what going back to this version would lose
+ * @throws StartupError, also for data or accounts of a newer version, with what going back to this one would lose
  */
 export async function backUpOldFormat(
   dataDir: string,
@@ -45,14 +43,25 @@ export async function backUpOldFormat(
     copyDatabase = copyFromOutside(dataDir),
   }: { readonly madeAt?: number; readonly copyDatabase?: Copy } = {},
 ): Promise<string | null> {
-  const format = readFormat(join(dataDir, DATA));
-  if (format > DATABASE_FORMAT)
-    throw new StartupError(await newerDataSentence(dataDir, format));
-  if (format === 0 || format === DATABASE_FORMAT) return null;
+  const databases = [
+    { what: "data", file: DATA, known: DATABASE_FORMAT },
+    { what: "accounts", file: ACCOUNTS, known: ACCOUNTS_FORMAT },
+  ].map((one) => ({ ...one, format: readFormat(join(dataDir, one.file)) }));
+  const newer = databases.find(({ format, known }) => format > known);
+  if (newer !== undefined)
+    throw new StartupError(
+      `The ${newer.what} in ${dataDir} were written by a newer version of this program (format ${newer.format}, this one knows up to ${newer.known}). Nothing was changed. Start the newer version again; or ${await wayBack(dataDir)}`,
+    );
+  const old = databases.find(
+    ({ format, known }) => format > 0 && format < known,
+  );
+  const dataFormat = databases[0]?.format ?? 0;
+  // Without data.db there is nothing to restore.
+  if (old === undefined || dataFormat === 0) return null;
   const { signal } = new AbortController();
   try {
     await removePartialCopies(dataDir);
-    const name = `format-${format}-${timeName(madeAt)}`;
+    const name = `format-${dataFormat}-${timeName(madeAt)}`;
     // A missing file must not stop the upgrade: migrations do not change stored files.
     const source = { dataDir, copyDatabase, signal, allowMissing: true };
     await makeFolderCopy(source, { name, madeAt });
@@ -60,36 +69,8 @@ export async function backUpOldFormat(
   } catch (error) {
     throw asStartupError(
       error,
-      `The data in ${dataDir} has an older format (${format}), and the backup before its upgrade could not be made`,
+      `The ${old.what} in ${dataDir} have an older format (${old.format}), and the backup before its upgrade could not be made`,
       "Nothing was changed.",
     );
-  }
-}
-
-async function newerDataSentence(
-  dataDir: string,
-  format: number,
-): Promise<string> {
-  const copies = (await folderCopies(dataDir))
-    .map((name) => join(backupsFolder(dataDir), name))
-    .flatMap((path) => restorableCopy(path))
-    .sort((a, b) => a.madeAt.localeCompare(b.madeAt));
-  const copy = copies.at(-1);
-  const way =
-    copy === undefined
-      ? "a backup of this version"
-      : `${copy.path} (${copy.documents} documents)`;
-  const since = copy === undefined ? "since then" : `since ${copy.madeAt}`;
-  return `The data in ${dataDir} were written by a newer version of this program (format ${format}, this one knows up to ${DATABASE_FORMAT}). Nothing was changed. Start the newer version again; or go back by restoring ${way} into another folder, which loses everything that was entered ${since}.`;
-}
-
-/** The manifest of a copy with its path; nothing for a copy that this version cannot restore. */
-function restorableCopy(path: string): (Manifest & { path: string })[] {
-  try {
-    const text = readFileSync(join(path, MANIFEST_NAME), "utf8");
-    return [{ ...parseManifest(text, path), path }];
-  } catch {
-    // A damaged copy, or one of the newer version: another one is offered.
-    return [];
   }
 }

@@ -8,6 +8,7 @@ import { open, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   checkIntegrity,
+  readFormat,
   requireSameUser,
   StartupError,
   syncFolder,
@@ -16,8 +17,8 @@ import { lockDataFolder } from "./dataFolder";
 import { type BackupSource, openBackupSource } from "./backupSource";
 import { asStartupError } from "./ioErrors";
 import { COMPLETE, finishRestore, INCOMING } from "./finishRestore";
-import { type Manifest, Measured, sameEntry } from "./manifest";
-import { ACCOUNTS, DATA } from "./entryNames";
+import { type Manifest, Measured, newerBackup, sameEntry } from "./manifest";
+import { ACCOUNTS, ACCOUNTS_FORMAT, DATA } from "./entryNames";
 import type { OnProgress } from "./progress";
 import { readDatabase } from "./snapshot";
 
@@ -112,13 +113,15 @@ async function readAll(
 
 async function check(
   { path, signal, onProgress }: RestoreOptions,
-  { entries, missing }: Manifest,
+  { appVersion, entries, missing }: Manifest,
   incoming: string,
 ): Promise<void> {
   onProgress("Checking");
   const sizeOf = new Map(entries.map(({ name, size }) => [name, size]));
   for (const name of [DATA, ACCOUNTS])
     if (sizeOf.has(name)) checkIntegrity(join(incoming, name));
+  if (readFormat(join(incoming, ACCOUNTS)) > ACCOUNTS_FORMAT)
+    throw newerBackup(path, appVersion);
   const contents = await readDatabase(join(incoming, DATA), signal);
   const lost = [
     ...contents.missing,

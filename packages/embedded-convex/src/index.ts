@@ -26,7 +26,7 @@ export {
   type VerifyToken,
 } from "./identity";
 export { errorText, type Log, type LogFields } from "./log";
-export { DeveloperError, StartupError } from "./store/errors";
+export { DeveloperError, SchemaMismatch, StartupError } from "./store/errors";
 
 // HTTP
 export { HttpError, readBody, sendError, sendJson } from "./http/responses";

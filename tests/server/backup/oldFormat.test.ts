@@ -7,9 +7,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openSqlite } from "embedded-convex";
+import { openSqlite, readFormat, StartupError } from "embedded-convex";
+import { ACCOUNTS_FORMAT } from "../../../server/backup/entryNames";
 import { backUpOldFormat } from "../../../server/backup/oldFormat";
 import { restore } from "../../../server/backup/restore";
+import { readDatabase } from "../../../server/backup/snapshot";
 import { createServer } from "../../../server/createServer";
 import { createLog } from "../../../server/monitoring/log";
 import { MIGRATIONS } from "../../../packages/embedded-convex/src/store/migrations";
@@ -31,6 +33,17 @@ async function anOldFolder(): Promise<string> {
   sqlite.pragma("user_version = 1");
   sqlite.close();
   return dataDir;
+}
+
+function setFormat(folder: string, file: string, format: number): void {
+  const sqlite = openSqlite(join(folder, file));
+  sqlite.pragma(`user_version = ${format}`);
+  sqlite.close();
+}
+
+async function documentsIn(copy: string): Promise<number> {
+  const { signal } = new AbortController();
+  return (await readDatabase(join(copy, "data.db"), signal)).documents;
 }
 
 function formatIn(folder: string): number {
@@ -86,7 +99,7 @@ it("stops the start if the backup fails, and changes nothing", async () => {
   const full = Object.assign(new Error("full"), { code: "ENOSPC" });
   const copyDatabase = () => Promise.reject(full);
   await expect(backUpOldFormat(dataDir, { copyDatabase })).rejects.toThrow(
-    `The data in ${dataDir} has an older format (1), and the backup before its upgrade could not be made: there is no space left on the disk. Nothing was changed.`,
+    `The data in ${dataDir} have an older format (1), and the backup before its upgrade could not be made: there is no space left on the disk. Nothing was changed.`,
   );
   expect(readdirSync(join(dataDir, "backups"))).toEqual([]);
 
@@ -107,19 +120,47 @@ it("stops the start if the backup fails, and changes nothing", async () => {
   expect(readFileSync(join(dataDir, "data.db")).equals(before)).toBe(true);
 });
 
-it("data of a newer version are refused, with the copy to go back to and what is lost", async () => {
-  const dataDir = await anOldFolder();
+it("backs up the folder before only the accounts are upgraded", async () => {
+  const dataDir = await aFilledFolder();
+  setFormat(dataDir, "accounts.db", ACCOUNTS_FORMAT - 1);
   const copy = await backUpOldFormat(dataDir, { madeAt: AT });
-  const newer = MIGRATIONS.length + 1;
-  const sqlite = openSqlite(join(dataDir, "data.db"));
-  sqlite.pragma(`user_version = ${newer}`);
-  sqlite.close();
-  const refused = backUpOldFormat(dataDir);
-  await expect(refused).rejects.toThrow(
-    `written by a newer version of this program (format ${newer}, this one knows up to ${MIGRATIONS.length}). Nothing was changed.`,
-  );
-  await expect(refused).rejects.toThrow(`restoring ${copy} (`);
-  await expect(refused).rejects.toThrow(
-    "loses everything that was entered since 2026-03-14T08:00:00.000Z.",
+  expect(copy).not.toBe(null);
+  expect(readFormat(join(copy!, "accounts.db"))).toBe(ACCOUNTS_FORMAT - 1);
+});
+
+it.each([
+  { what: "data", file: "data.db", known: MIGRATIONS.length },
+  { what: "accounts", file: "accounts.db", known: ACCOUNTS_FORMAT },
+])(
+  "refuses newer $what, with the copy to go back to and what that loses",
+  async ({ what, file, known }) => {
+    const dataDir = await aFilledFolder();
+    setFormat(dataDir, "accounts.db", ACCOUNTS_FORMAT - 1);
+    const copy = await backUpOldFormat(dataDir, { madeAt: AT });
+    setFormat(dataDir, file, known + 1);
+    const before = [
+      readFileSync(join(dataDir, "data.db")),
+      readFileSync(join(dataDir, "accounts.db")),
+    ];
+    await expect(backUpOldFormat(dataDir)).rejects.toThrow(
+      new StartupError(
+        `The ${what} in ${dataDir} were written by a newer version of this program (format ${known + 1}, this one knows up to ${known}). Nothing was changed. Start the newer version again; or go back by restoring ${copy} (${await documentsIn(copy!)} documents) into another folder, which loses everything that was entered since 2026-03-14T08:00:00.000Z, also new accounts and passwords.`,
+      ),
+    );
+    expect([
+      readFileSync(join(dataDir, "data.db")),
+      readFileSync(join(dataDir, "accounts.db")),
+    ]).toEqual(before);
+  },
+);
+
+it("does not offer a copy whose accounts are newer too", async () => {
+  const dataDir = await aFilledFolder();
+  setFormat(dataDir, "accounts.db", ACCOUNTS_FORMAT - 1);
+  const copy = await backUpOldFormat(dataDir, { madeAt: AT });
+  setFormat(copy!, "accounts.db", ACCOUNTS_FORMAT + 1);
+  setFormat(dataDir, "accounts.db", ACCOUNTS_FORMAT + 1);
+  await expect(backUpOldFormat(dataDir)).rejects.toThrow(
+    "by restoring a backup of this version into another folder, which loses everything that was entered since then,",
   );
 });

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
+import { openSqlite } from "embedded-convex";
 import { expect, it } from "vitest";
 import { backUp } from "../../../server/backup/backupFile";
 import { type Manifest, entryOf } from "../../../server/backup/manifest";
@@ -213,6 +214,20 @@ it("rejects a backup of a newer version", async () => {
   await expect(restore(telling(aFresh(), other))).rejects.toThrow(
     `${other} was made by a newer version of this program (9.9.9). Update the program first.`,
   );
+});
+
+it("rejects a backup whose accounts are of a newer version", async () => {
+  const dataDir = await aFilledFolder();
+  const sqlite = openSqlite(join(dataDir, "accounts.db"));
+  sqlite.pragma("user_version = 99");
+  sqlite.close();
+  const path = join(temporaryFolder(), "backup.zip");
+  await backUp(telling(dataDir, path));
+  const fresh = aFresh();
+  await expect(restore(telling(fresh, path))).rejects.toThrow(
+    /backup\.zip was made by a newer version of this program \(\d+\.\d+\.\d+\)\. Update the program first\.$/,
+  );
+  expect(existsSync(join(fresh, "data.db"))).toBe(false);
 });
 
 it("rejects other files, and names the command that reads an export", async () => {

@@ -1,5 +1,5 @@
 /**
- * The two expected errors of the store.
+ * The expected errors of the store.
  *
  * StartupError: for the operator who starts the server; its message is printed without a stack.
  * DeveloperError: an invalid request that Convex rejects too; thrown into the function, which may
@@ -9,6 +9,11 @@ import type { JSONValue } from "convex/values";
 
 export class StartupError extends Error {
   override name = "StartupError";
+}
+
+/** A stored document does not match the schema of this version, so that nothing was changed. */
+export class SchemaMismatch extends StartupError {
+  override name = "SchemaMismatch";
 }
 
 export class DeveloperError extends Error {

@@ -15,7 +15,7 @@ import {
   type TableInfo,
 } from "./catalog";
 import type { DocumentRows } from "./documentRows";
-import { StartupError, must } from "./errors";
+import { SchemaMismatch, must } from "./errors";
 import {
   type IndexSpec,
   SYSTEM_TABLES,
@@ -158,7 +158,7 @@ function checkExisting(
     const { _id, _creationTime, ...fields } = parseDocument(row.json);
     const problem = check(fields, "");
     if (problem === null) continue;
-    throw new StartupError(
+    throw new SchemaMismatch(
       `Document with ID "${row.id}" in table "${table.name}" does not match the schema: ${problem}`,
     );
   }
