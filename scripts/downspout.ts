@@ -36,7 +36,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 async function run([name = "start", ...given]: readonly string[]) {
-  if (name in COMMANDS) await runCommandLine([name, ...given], start, COMMANDS);
+  if (Object.hasOwn(COMMANDS, name))
+    await runCommandLine([name, ...given], start, COMMANDS);
   else if (name === "--help" || name === "-h") console.log(help());
   else {
     console.error(`There is no command "${name}".\n\n${help()}`);
