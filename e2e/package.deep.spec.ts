@@ -5,8 +5,10 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
+  writeFileSync,
 } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -27,6 +29,8 @@ import { Release, releaseOf } from "./support/release";
 import { expect, NETWORK_ERRORS, testOnFreshServer } from "./support/test";
 
 const CUSTOMER = "Noor Haddad";
+/** Entered after the update. */
+const LATE_CUSTOMER = "Ivo Marsh";
 const LIST = "Estimate photos";
 const PHOTO = { name: "gutter.jpg", width: 800, height: 600 };
 
@@ -34,6 +38,7 @@ const PHOTO = { name: "gutter.jpg", width: 800, height: 600 };
 function run(argv: readonly string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, {
     encoding: "utf8",
+    timeout: 120_000,
     env: { ...process.env, ...env },
   });
   return { status, stdout, stderr };
@@ -44,6 +49,13 @@ function foldersAbove(folder: string): string[] {
   return parent === folder ? [] : [parent, ...foldersAbove(parent)];
 }
 
+/** Makes the archive, and returns its path. */
+function pack(): string {
+  const made = run(["scripts/run.mjs", "package"]);
+  expect(made, made.stderr).toMatchObject({ status: 0 });
+  return /^(.*[.]tar[.]gz) has/m.exec(made.stdout)?.[1] ?? "";
+}
+
 /** Unpacks the archive, and returns the path of the file that starts it. */
 function unpack(archive: string, into: string): string {
   mkdirSync(into);
@@ -52,7 +64,32 @@ function unpack(archive: string, into: string): string {
   return join(into, folder, "downspout");
 }
 
+/** The version after: its number is another one, and it stores the data in a format that the archive does not know. */
+function makeNewer(program: string): void {
+  const folder = dirname(program);
+  const file = join(folder, "package.json");
+  const content = JSON.parse(readFileSync(file, "utf8")) as object;
+  writeFileSync(file, JSON.stringify({ ...content, version: NEWER_VERSION }));
+  const dist = join(folder, "dist");
+  const changed = readdirSync(dist, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".js"))
+    .filter((name) => {
+      const text = readFileSync(join(dist, name), "utf8");
+      const newer = text.replace(
+        "var DATABASE_FORMAT = MIGRATIONS.length;",
+        'MIGRATIONS.push("CREATE TABLE later (x);");\n$&',
+      );
+      writeFileSync(join(dist, name), newer);
+      return newer !== text;
+    });
+  // The server and the commands.
+  expect(changed).toHaveLength(2);
+}
+
+const NEWER_VERSION = "99.0.0";
+
 interface Programs {
+  readonly archive: string;
   readonly older: string;
   readonly newer: string;
 }
@@ -61,9 +98,7 @@ interface Programs {
 const test = testOnFreshServer.extend<{ readonly programs: Programs }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
   programs: async ({}, use) => {
-    const made = run(["scripts/run.mjs", "package"]);
-    expect(made, made.stderr).toMatchObject({ status: 0 });
-    const archive = /^(.*[.]tar[.]gz) has/m.exec(made.stdout)?.[1] ?? "";
+    const archive = pack();
     const folder = mkdtempSync(join(tmpdir(), "downspout-package-"));
     const older = unpack(archive, join(folder, "older"));
     const newer = unpack(archive, join(folder, "newer"));
@@ -72,7 +107,8 @@ const test = testOnFreshServer.extend<{ readonly programs: Programs }>({
     await rm(client, { recursive: true });
     cpSync(release.client, client, { recursive: true });
     await release.remove();
-    await use({ older, newer });
+    makeNewer(newer);
+    await use({ archive, older, newer });
     await rm(folder, { recursive: true });
   },
   downspout: async ({ programs }, use) => {
@@ -82,12 +118,12 @@ const test = testOnFreshServer.extend<{ readonly programs: Programs }>({
   },
 });
 
-// The archive is built first.
-test.describe.configure({ timeout: 480_000 });
+// The archive is built first. One test after another: they build into the same folder.
+test.describe.configure({ mode: "default", timeout: 480_000 });
 
 test.use({ expectedConsoleErrors: NETWORK_ERRORS });
 
-test("an office runs from the archive: account, job, photo, backup, update, restore and the way back", async ({
+test("an office runs from the archive: account, job, photo, backup, update, the way back and restore", async ({
   page,
   browser,
   downspout,
@@ -97,10 +133,11 @@ test("an office runs from the archive: account, job, photo, backup, update, rest
     expect(existsSync(join(folder, "node_modules"))).toBe(false);
   await createFirstAccount(page);
   await page.goto("/dashboard");
+  const install = await todayAt(page, "23:30");
   await addJob(page, {
     customer: CUSTOMER,
     address: "230 Orchard Road",
-    install: await todayAt(page, "23:30"),
+    install,
   });
   const photos = await photoList(await openJob(page, CUSTOMER), LIST);
   await addPhotos(photos, [await takePhoto(browser, PHOTO)]);
@@ -108,7 +145,7 @@ test("an office runs from the archive: account, job, photo, backup, update, rest
   await closeDialog(editDialog(page));
   const { dataDir } = downspout;
   const backup = join(dirname(newer), "../backup.zip");
-  const env = { DATA_DIR: dataDir };
+  const env = { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0" };
   const backedUp = run([older, "backup", backup], env);
   expect(backedUp, backedUp.stderr).toMatchObject({ status: 0 });
 
@@ -120,23 +157,81 @@ test("an office runs from the archive: account, job, photo, backup, update, rest
   expect(await releaseOf(page)).toBe("next");
   await hasThePhoto(page);
   expect(await releaseOf(page)).toBe(null);
+  await addJob(page, {
+    customer: LATE_CUSTOMER,
+    address: "12 Mill Lane",
+    install,
+  });
+
+  await downspout.kill();
+  const refused = run([older], env);
+  expect(refused, refused.stderr).toMatchObject({ status: 1, stdout: "" });
+  const [copy = ""] = /\/backups\/format-\d+-\S+/.exec(refused.stderr) ?? [];
+  expect(refused.stderr).toMatch(
+    /^The data in \S+ were written by a newer version of this program \(format \d+, this one knows up to \d+\)\. Nothing was changed\. .* loses everything that was entered since .*, also new accounts and passwords\.\n$/,
+  );
+  await downspout.restart();
+  await page.goto("/dashboard");
+  await closeDialog(await openJob(page, LATE_CUSTOMER));
+  await downspout.kill();
+  await rename(dataDir, `${dataDir}-newer`);
+  const back = run([older, "restore", `${dataDir}-newer${copy}`], env);
+  expect(back, back.stderr).toMatchObject({ status: 0 });
+  await rm(`${dataDir}-newer`, { recursive: true });
+  await downspout.update(older);
+  await hasThePhoto(page);
+  expect(await releaseOf(page)).toBe("next");
+  await expect(page.getByText(LATE_CUSTOMER)).toHaveCount(0);
 
   await downspout.kill();
   await rm(dataDir, { recursive: true });
   const restored = run([newer, "restore", backup], env);
   expect(restored, restored.stderr).toMatchObject({ status: 0 });
-  await downspout.restart();
+  await downspout.update(newer);
   await hasThePhoto(page);
+});
 
-  await downspout.update(older);
-  await hasThePhoto(page);
-  expect(await releaseOf(page)).toBe("next");
+test("the archive has the same bytes if it is made again, and no path of the computer that made it", ({
+  programs: { archive, newer },
+}) => {
+  const first = readFileSync(archive);
+  expect(readFileSync(pack()).equals(first)).toBe(true);
+  const folder = dirname(newer);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const naming = files
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(process.cwd()));
+  expect(naming).toEqual([]);
+});
+
+test("the archive refuses a command and an option that it does not have, with what it has", ({
+  programs: { older },
+}) => {
+  const unknown = run([older, "constructor"]);
+  expect(unknown).toMatchObject({ status: 2, stdout: "" });
+  expect(unknown.stderr).toMatch(
+    /^There is no command "constructor"\.\n\n.*\n\n {2}start /,
+  );
+  const commands = [...unknown.stderr.matchAll(/^ {2}([a-z-]+) /gm)];
+  expect(commands).toHaveLength(8);
+  for (const [, command = ""] of commands) {
+    const help = run([older, command, "--help"]);
+    expect(help, command).toMatchObject({ status: 0, stderr: "" });
+    const refused = run([older, command, "--offce"]);
+    expect(refused, command).toMatchObject({
+      status: 2,
+      stdout: "",
+      stderr: `Unknown option '--offce'\n\n${help.stdout}`,
+    });
+  }
 });
 
 async function hasThePhoto(page: Page) {
   await page.goto("/dashboard");
   const photos = await photoList(await openJob(page, CUSTOMER), LIST);
   await expect(stored(photos)).toHaveCount(1);
+  await closeDialog(editDialog(page));
 }
 
 /** The photos of a list that the server has. */
