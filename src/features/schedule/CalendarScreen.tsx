@@ -1,6 +1,7 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useDeferredValue } from "react";
 import {
   addMonths,
   monthOf,
@@ -103,6 +104,9 @@ function Month({ month, today, onMonthChange }: MonthProps) {
     onMonthChange,
   });
   const { moveOfDay, closeMoveOfDay } = moves;
+  // The first render sends the queries. The days are drawn while the server answers.
+  const isDrawn = useDeferredValue(true, false);
+  if (!isDrawn) return null;
   return (
     <>
       <SavedMonthNote copied={copied} />

@@ -323,6 +323,25 @@ test("shows its days while the entries load", async () => {
   expect(day("Friday, November 20, 2026")).toBeVisible();
 });
 
+test("subscribes to the weeks of the month before it draws the days", async () => {
+  const client = new FakeBackend();
+  client.answer(api.jobs.listDates, () => []);
+  const drawn: boolean[] = [];
+  const watchQuery = client.watchQuery.bind(client);
+  vi.spyOn(client, "watchQuery").mockImplementation((query, args) => {
+    const watch = watchQuery(query, args);
+    const onUpdate = (listener: () => void) => {
+      drawn.push(document.querySelector("table") !== null);
+      return watch.onUpdate(listener);
+    };
+    return { ...watch, onUpdate };
+  });
+  renderApp({ path: "/calendar", client });
+  expect(await screen.findByRole("table")).toBeVisible();
+  expect(drawn.length).toBeGreaterThanOrEqual(5);
+  expect(drawn.slice(0, 5)).not.toContain(true);
+});
+
 test("the arrows change the month and T goes back to today", async () => {
   await showCalendar();
   press("ArrowRight");
