@@ -39,6 +39,8 @@ const PICTURES: readonly Picture[] = [
   { name: "day-phone", viewport: PHONE, path: "/dashboard", show: cards },
   { name: "job", viewport: DESK, path: "/dashboard", show: openJob },
   { name: "month", viewport: DESK, path: "/calendar", show: month },
+  { name: "week", viewport: DESK, path: "/calendar?view=week", show: week },
+  { name: "jobs", viewport: DESK, path: "/jobs", show: table },
 ];
 
 export async function main(): Promise<void> {
@@ -152,4 +154,16 @@ async function month(page: Page) {
   await expect(
     page.getByRole("link", { name: /May 13/ }).first(),
   ).toBeVisible();
+}
+
+async function week(page: Page) {
+  const today = page.getByRole("region", { name: /May 13/ });
+  await expect(today.getByRole("link").first()).toBeVisible();
+  const waiting = page.getByRole("complementary", { name: "What waits" });
+  await expect(waiting.getByRole("listitem").first()).toBeVisible();
+}
+
+async function table(page: Page) {
+  await page.getByRole("radio", { name: "Table" }).check();
+  await expect(page.getByRole("row").nth(12)).toBeVisible();
 }
