@@ -7,6 +7,7 @@ import {
 import { clsx } from "clsx";
 import { useLayoutEffect, useState } from "react";
 import { CONTROL_STATES } from "./controlStates";
+import { FORM_STATES } from "./formStates";
 import { JOB_STATES } from "./jobStates";
 import { NOTICE_AND_OUTBOX_STATES } from "./outboxStates";
 import { SCREEN_STATES } from "./screenStates";
@@ -14,6 +15,7 @@ import type { Section } from "./section";
 
 const SECTIONS: readonly Section[] = [
   ...JOB_STATES,
+  ...FORM_STATES,
   ...NOTICE_AND_OUTBOX_STATES,
   ...CONTROL_STATES,
   ...SCREEN_STATES,

@@ -21,8 +21,15 @@ import { SelectField } from "./SelectField";
 /** Hides the link where the dialog's header has the same one. */
 const IN_HEADER = "in-data-details:sm:hidden";
 
+interface NewCustomerFieldProps {
+  readonly job: Pick<
+    NewJob,
+    "values" | "chosen" | "chooseCustomer" | "typeName" | "leave" | "isLocked"
+  >;
+}
+
 /** The customer of a new job: one chosen from the list, or a new one by the typed name. */
-export function NewCustomerField({ job }: { readonly job: NewJob }) {
+export function NewCustomerField({ job }: NewCustomerFieldProps) {
   const { values, chosen } = job;
   const isNew = values.job_customer_id === "" && values.customer_name !== "";
   const lookalike = useLookalikeHint({
@@ -144,7 +151,11 @@ interface CustomerFieldsProps {
 }
 
 /** The phone and email of a new job's customer, with hints of known customers. */
-export function NewCustomerContacts({ job }: { readonly job: NewJob }) {
+export function NewCustomerContacts({
+  job,
+}: {
+  readonly job: Pick<NewJob, "chooseCustomer">;
+}) {
   const onChoose = job.chooseCustomer;
   return (
     <CustomerFields
