@@ -162,3 +162,18 @@ test("the palette opens from the user menu on a phone", async ({
   await palette.getByRole("option", { name: "New job" }).click();
   await expect(page.getByRole("dialog", { name: "Create Job" })).toBeVisible();
 });
+
+test("on a phone the count of what waits stands beside its words", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signUp(page);
+  await page.goto("/calendar");
+  const palette = await openPalette(page);
+  const waiting = palette.getByRole("option", { name: /Approved|Estimate/ });
+  await expect(waiting.first()).toContainText("0");
+  for (const option of await waiting.all()) {
+    const box = await option.boundingBox();
+    expect(box?.height, (await option.textContent()) ?? "").toBeLessThan(45);
+  }
+});

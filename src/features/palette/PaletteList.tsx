@@ -91,6 +91,11 @@ function Entry({ entry, onChoose }: EntryProps) {
           </span>
         )}
       </span>
+      {entry.count !== undefined && (
+        <span className="shrink-0 text-sm text-ink-muted tabular-nums">
+          {entry.count}
+        </span>
+      )}
       {key !== undefined && (
         <kbd className="min-w-6 shrink-0 rounded-md border border-line bg-sunken px-1.5 py-0.5 text-center font-sans text-xs text-ink touch:hidden">
           {key}

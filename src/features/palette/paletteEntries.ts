@@ -11,6 +11,8 @@ export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
   readonly detail?: string | undefined;
+  /** How many there are: beside the label, where a detail has a line below it on a phone. */
+  readonly count?: string | undefined;
   /** Further words by which it is found. */
   readonly words?: string | undefined;
   readonly choose: () => void;

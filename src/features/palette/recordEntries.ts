@@ -22,7 +22,7 @@ export function waitingEntries(
   return WAITING_KINDS.map((kind) => ({
     id: `waiting ${kind}`,
     label: WAITING_LABELS[kind],
-    detail: counts?.[kind],
+    count: counts?.[kind],
     words: `what needs doing ${kind}`,
     choose: () => go({ to: "/jobs", search: { q: waitingSearch(kind) } }),
   }));
