@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useFontAtOnce } from "@/lib/useFontAtOnce";
 import { Page, PageHeader } from "./Page";
 import { buttonClass } from "./ui/buttonClass";
 import { EmptyState } from "./ui/EmptyState";
@@ -11,6 +12,7 @@ interface ComingSoonProps {
 }
 
 export function ComingSoon({ title, children }: ComingSoonProps) {
+  useFontAtOnce();
   return (
     <Page>
       <PageHeader title={title} />

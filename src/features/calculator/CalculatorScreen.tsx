@@ -16,6 +16,7 @@ import { Card } from "@/components/ui/Card";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { useFontAtOnce } from "@/lib/useFontAtOnce";
 
 const SIZE_OPTIONS = GUTTER_SIZES.map((size) => ({
   value: size,
@@ -38,6 +39,7 @@ const RESULT_LABELS: Record<LengthWeightUnit, string> = {
 };
 
 export function CalculatorScreen() {
+  useFontAtOnce();
   const [size, setSize] = useState<GutterSize>(GUTTER_SIZES[0]);
   const [unit, setUnit] = useState<LengthWeightUnit>("ft");
   const [text, setText] = useState("");

@@ -56,3 +56,7 @@ test("uses the decimal keypad and announces the result", () => {
   expect(result()).toBeVisible();
   expect(result()).toHaveAttribute("aria-atomic", "true");
 });
+
+test("asks for the font at once, since no answer of the server comes first", () => {
+  expect(document.documentElement).toHaveClass("inter");
+});
