@@ -241,3 +241,19 @@ test("what to order prints on one sheet, with the levels that the office set", a
   ).toBeVisible();
   await expect(dialog).toBeHidden();
 });
+
+test("the stock and the week print without their controls", async ({
+  page,
+}) => {
+  await signUp(page);
+  await seedDefaults(page);
+  await page.emulateMedia({ media: "print" });
+  await page.goto("/inventory");
+  const main = page.getByRole("main");
+  await expect(main.getByText("Musket Brown")).toBeVisible();
+  await expect(main.getByLabel("Search colors")).toBeHidden();
+  await expect(main.getByLabel("Add inventory row")).toBeHidden();
+  await page.goto("/calendar?view=week");
+  await expect(main.getByText("12 PM")).toBeVisible();
+  await expect(main.getByLabel("Show late hours")).toBeHidden();
+});

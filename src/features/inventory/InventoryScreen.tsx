@@ -67,7 +67,7 @@ export function InventoryScreen({
   });
 
   return (
-    <Page className="pb-24">
+    <Page className="pb-24 print:pb-0">
       <PageHeader
         title="Inventory"
         count={colors?.length}
@@ -108,7 +108,7 @@ export function InventoryScreen({
         onClick={add}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
-        className="fixed right-frame bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex size-14 items-center justify-center rounded-full bg-accent forced-colors:border text-on-accent shadow-float transition-colors hover:bg-accent-hover"
+        className="fixed right-frame bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex size-14 items-center justify-center rounded-full bg-accent forced-colors:border print:hidden text-on-accent shadow-float transition-colors hover:bg-accent-hover"
       >
         <Plus aria-hidden="true" className="size-6" />
       </button>
@@ -127,7 +127,7 @@ function InventoryToolbar({ view, onChange }: InventoryToolbarProps) {
     <div
       role="toolbar"
       aria-label="Color list"
-      className="flex flex-wrap items-center gap-2"
+      className="flex flex-wrap items-center gap-2 print:hidden"
     >
       <SearchInput
         label="Search colors"

@@ -151,7 +151,7 @@ function FoldButton({ label, isOpen, onClick, children }: FoldButtonProps) {
       aria-expanded={isOpen}
       title={label}
       onClick={onClick}
-      className="inline-flex h-9 w-11 items-center justify-center rounded-lg text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-expanded:rotate-180 touch:h-11"
+      className="inline-flex h-9 w-11 items-center justify-center rounded-lg text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-expanded:rotate-180 touch:h-11 print:hidden"
     >
       {children}
     </button>
