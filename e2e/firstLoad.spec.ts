@@ -11,7 +11,7 @@ const DIALOG_BUDGET = 99_400;
 
 /** The store on the device. It is asked for with the first answer, so it may be there when the list is. */
 const BESIDE =
-  /createOutbox|DayCopyKeeper|deviceStore|photoClientOf|photoServer/;
+  /createOutbox|DayCopyKeeper|deviceStore|photoClientOf|photoServer|readiness/;
 
 test("the first load of the dashboard stays within 142.3 kB of page, script and style", async ({
   page,
