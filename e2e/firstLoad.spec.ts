@@ -42,6 +42,32 @@ test("the job dialog opens with at most 99.4 kB of script and style", async ({
   expect(total).toBeGreaterThan(0);
 });
 
+test.describe("where queries fail", () => {
+  test.use({ expectedConsoleErrors: /Server Error/ });
+
+  test("the font is asked for when the first answer is a failure", async ({
+    page,
+    openWindow,
+  }) => {
+    const fresh = await freshWindow(page, openWindow);
+    // The timers stand still: after two seconds the font would come without an answer.
+    await fresh.clock.install();
+    await fresh.clock.pauseAt(new Date(Date.now() + 60_000));
+    await fresh.routeWebSocket(/sync/, (client) => {
+      const server = client.connectToServer();
+      server.onMessage((message) =>
+        client.send(
+          String(message)
+            .replaceAll('"QueryUpdated"', '"QueryFailed"')
+            .replaceAll('"value":', '"errorMessage":"Server Error","was":'),
+        ),
+      );
+    });
+    await fresh.goto("/dashboard");
+    await expect(fresh.locator("html")).toHaveClass(/inter/);
+  });
+});
+
 for (const [device, viewport] of [
   ["a phone", PHONE],
   ["a desk", { width: 1440, height: 900 }],

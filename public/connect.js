@@ -29,7 +29,8 @@
   // What the first list does not need waits for it: on a slow line it would delay the list.
   window.firstAnswer = new Promise((resolve) => {
     socket.addEventListener("message", ({ data }) => {
-      if (String(data).includes('"QueryUpdated"')) resolve();
+      // QueryUpdated or QueryFailed.
+      if (String(data).includes('"Query')) resolve();
     });
     socket.addEventListener("close", () => resolve());
     document.addEventListener("DOMContentLoaded", () =>
