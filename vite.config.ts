@@ -162,16 +162,17 @@ const CHUNK_GROUPS = [
     test: /features\/jobs\/(?:checkJobForm|jobArgs|jobForm|jobFormFields|JobFormContext|newJobStart|usePendingChanges)\.ts$|customers\/matchingCustomers\.ts$|domain\/duplicates\.ts$/,
   },
   {
-    name: "signInForm",
-    test: /features\/account\/(?:AccountForm|signInText)\.tsx?$|session\/useSignUpPolicy\.ts$/,
+    name: "print",
+    test: /components\/PrintSheet\.tsx$|jobs\/print\/printing\.ts$/,
+  },
+  { name: "exports", test: /domain\/(?:csv|exports)\.ts$/ },
+  {
+    name: "calendarEntries",
+    test: /features\/schedule\/(?:MonthEntry|entryColorClass|monthMoves|useMonthEntries|useMoveVisit|usePendingDates)\.tsx?$/,
   },
   {
     name: "waitingJobs",
     test: /domain\/waitingJobs\.ts$|lib\/useWaitingJobCounts\.ts$/,
-  },
-  {
-    name: "helpers",
-    test: /src\/lib\/(?:copyText|downloadFile|isComposing|openJob|scrollIntoViewIfNeeded|useDebounced|useGo)\.ts$/,
   },
   {
     name: "fields",
@@ -180,6 +181,18 @@ const CHUNK_GROUPS = [
   {
     name: "dialog",
     test: /src\/components\/ui\/(?:Collapsible|ConfirmButton|Dialog|DialogOverlay|DialogRequest|dialogPortal|noticeSlot|useToastsAbove)\.tsx?$/,
+  },
+  {
+    name: "helpers",
+    test: /src\/(?:lib\/(?:copyText|downloadFile|isComposing|openImport|openJob|scrollIntoViewIfNeeded|useDebounced|useGo)|components\/ui\/(?:LoadingData|SegmentedControl)|features\/(?:customers\/useSimilarCustomers|jobs\/(?:formKeys|leftJobs)))\.tsx?$/,
+  },
+  {
+    name: "dateReadings",
+    test: /features\/jobs\/fields\/(?:DateChoice|dateReadings)\.tsx?$/,
+  },
+  {
+    name: "signInForm",
+    test: /features\/account\/(?:AccountForm|signInText)\.tsx?$|session\/useSignUpPolicy\.ts$/,
   },
 ];
 
