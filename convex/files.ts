@@ -12,6 +12,7 @@ import {
   deleteOrphanedFiles,
   orphanSweepFields,
 } from "./model/files/orphanedFiles";
+import { requireNoMove } from "./model/workspaceMoves";
 import { cancelScheduled } from "./model/scheduled";
 import { recordThumbnail } from "./model/files/thumbnails";
 import { fileFields, picture } from "./model/files/validators";
@@ -65,6 +66,7 @@ export const record = internalMutation({
   },
   returns: v.null(),
   handler: async (ctx, { sweepId, ticketId, photoId, ...file }) => {
+    await requireNoMove(ctx, file.workspaceId);
     if (photoId === undefined) await recordFile(ctx, file);
     else await recordThumbnail(ctx, { ...file, photoId });
     await countUploadedBytes(ctx, file);

@@ -88,3 +88,7 @@ export function operationCounts(
 
 export const OPERATION_RUNNING =
   "Something else is still at work on these records. Try again when it is done.";
+
+/** While the operator moves or restores the office's rows. */
+export const OFFICE_CLOSED =
+  "This office is being moved or restored. Try again in some minutes.";

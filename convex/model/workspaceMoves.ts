@@ -81,7 +81,8 @@ export async function isBeingMoved(
   return (await moveOf(ctx, workspaceId)) !== null;
 }
 
-async function moveOf(
+/** The move that is not done yet. */
+export async function moveOf(
   ctx: QueryCtx,
   workspaceId: string,
 ): Promise<Doc<"workspaceMoves"> | null> {

@@ -100,6 +100,31 @@ describe("workspace.move", () => {
     expect(after["org_new"]).toEqual(own);
   });
 
+  it("refuses operations meanwhile, and the end of an upload that has begun", async () => {
+    const { t, anna } = await twoOffices();
+    const photo = await aStoredPhoto(anna);
+    const url = await anna.mutation(api.jobs.generateUploadUrl, {});
+    const { ticket = "", key = "" } = Object.fromEntries(
+      new URL(url).searchParams,
+    );
+    const claim = await t.mutation(internal.files.claim, { ticket, key });
+    await t.mutation(internal.workspace.move, MOVE);
+    expect(
+      await refusalOf(anna.action(api.seed.deleteCustomersAndJobs, {})),
+    ).toMatchObject({
+      message:
+        "This office is being moved or restored. Try again in some minutes.",
+    });
+    await expect(
+      t.mutation(internal.files.record, {
+        ...(claim as Exclude<typeof claim, string | null>),
+        storageId: photo,
+        contentType: "image/png",
+        size: 1,
+      }),
+    ).rejects.toThrow("are being moved");
+  });
+
   it("refuses an organization that has rows, and moves nothing", async () => {
     const { t } = await twoOffices();
     const before = await rowsOf(t);

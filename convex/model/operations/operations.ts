@@ -1,11 +1,16 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
-import { OPERATION_RUNNING, type Operation } from "../../../domain/operations";
+import {
+  OFFICE_CLOSED,
+  OPERATION_RUNNING,
+  type Operation,
+} from "../../../domain/operations";
 import type { Member } from "../access";
 import { conflict, must } from "../errors";
 import { authorship } from "../history/writeHistory";
 import { ensureRemoval } from "../history/retention";
+import { isBeingMoved } from "../workspaceMoves";
 import type { Progress } from "./validators";
 
 /**
@@ -86,6 +91,7 @@ export async function beginOperation(
 ): Promise<Id<"tasks">> {
   const { task, member } = start;
   const { workspaceId } = member;
+  if (await isBeingMoved(ctx, workspaceId)) throw conflict(OFFICE_CLOSED);
   const last = await getOperation(ctx, workspaceId);
   const movedAt = Date.now();
   if (last?.isRunning && movedAt - last.movedAt < STALLED_AFTER_MS)
