@@ -131,13 +131,32 @@ export default defineSchema({
     ...rebuildFields,
   }).index("by_workspace", ["workspaceId"]),
 
-  /** The move of a workspace's rows to another one: under both while it runs, under the new one for ever. */
+  /**
+   * The move of a workspace's rows to another one: under both while it runs, under the new one for ever. And the
+   * restoration of a workspace, from it to itself: not done while the workspace is closed.
+   */
   workspaceMoves: defineTable({
     workspaceId: v.string(),
     from: v.string(),
     to: v.string(),
     isDone: v.boolean(),
+    /** Of a restoration: changes with the state of the data, as DATA_EPOCH does for the whole deployment. */
+    epoch: v.optional(v.number()),
+    /** Of a restoration that has begun to change rows. */
+    stepsLeft: v.optional(v.number()),
   }).index("by_workspace_and_done", ["workspaceId", "isDone"]),
+
+  /** How a workspace becomes what an export says, imported by the operator (model/workspaceRestores.ts). */
+  restoreSteps: defineTable({
+    workspaceId: v.string(),
+    /** From 0, without gaps. */
+    number: v.number(),
+    table: v.string(),
+    /** Missing in an insertion. */
+    rowId: v.optional(v.string()),
+    /** The whole row without its id and creation time. Missing in a deletion. */
+    fields: v.optional(v.any()),
+  }).index("by_workspace_and_number", ["workspaceId", "number"]),
 
   /** Obsolete: the search of earlier versions. The rebuild removes its rows. */
   jobSearch: defineTable({

@@ -3,21 +3,23 @@ import { internalMutation } from "./_generated/server";
 import { workspaceQuery } from "./functions";
 import { isRebuilt } from "./model/derivedVersion";
 import { formerIds, moveWorkspace } from "./model/workspaceMoves";
-
-/** The part of Node's `process` that Convex provides. */
-declare const process: {
-  readonly env: Readonly<Record<string, string | undefined>>;
-};
+import {
+  closeWorkspace,
+  dataEpoch,
+  openWorkspace,
+  restoreWorkspace,
+} from "./model/workspaceRestores";
 
 /**
  * Names the state of the data that a device has seen. It changes when a backup
  * is restored or data is imported, so that a device can ask before it sends
- * changes from before. Empty where DATA_EPOCH is not set (docs/hosted-operations.md).
+ * changes from before. Empty where DATA_EPOCH is not set and the workspace was
+ * never restored (docs/hosted-operations.md).
  */
 export const epoch = workspaceQuery({
   args: {},
   returns: v.string(),
-  handler: () => process.env.DATA_EPOCH ?? "",
+  handler: async (ctx) => await dataEpoch(ctx, ctx.workspaceId),
 });
 
 /** False until the rows that an earlier version stored can be found. */
@@ -45,4 +47,27 @@ export const move = internalMutation({
   args: { from: v.string(), to: v.string() },
   returns: v.string(),
   handler: async (ctx, of): Promise<string> => await moveWorkspace(ctx, of),
+});
+
+/** Refuses every change of an office that is to be restored, for the operator (docs/hosted-operations.md). */
+export const close = internalMutation({
+  args: { workspaceId: v.string() },
+  returns: v.string(),
+  handler: async (ctx, { workspaceId }): Promise<string> =>
+    await closeWorkspace(ctx, workspaceId),
+});
+
+/** Applies the imported steps of a closed office, for the operator. */
+export const restore = internalMutation({
+  args: { workspaceId: v.string(), steps: v.number() },
+  returns: v.string(),
+  handler: async (ctx, of): Promise<string> => await restoreWorkspace(ctx, of),
+});
+
+/** Ends the restoration of an office, or gives it up before its first step, for the operator. */
+export const open = internalMutation({
+  args: { workspaceId: v.string() },
+  returns: v.string(),
+  handler: async (ctx, { workspaceId }): Promise<string> =>
+    await openWorkspace(ctx, workspaceId),
 });

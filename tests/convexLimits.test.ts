@@ -204,6 +204,19 @@ const forgetVersion = mutation(async ({ db }) => {
   const version = await db.query("derivedVersions").first();
   if (version !== null) await db.delete(version._id);
 });
+/** A batch of steps, as an operator imports them. */
+const importSteps = mutation(async ({ db }) => {
+  const jobs = await db.query("jobs").take(100);
+  for (const [number, { _id, _creationTime, ...fields }] of jobs.entries())
+    await db.insert("restoreSteps", {
+      workspaceId: "org_1",
+      number,
+      table: "jobs",
+      rowId: _id,
+      fields,
+    });
+  return jobs.length;
+});
 const REBUILT = 250;
 const measures: CallMeasure[] = [];
 let engine: Engine;
@@ -458,7 +471,7 @@ const WAITING = [
 beforeAll(async () => {
   engine = openEngine({
     dataDir: IN_MEMORY,
-    modules: { ...modules, uploads: { halfway, forgetVersion } },
+    modules: { ...modules, uploads: { halfway, forgetVersion, importSteps } },
     blobs: memoryBlobs(),
     log: memoryLog(),
     clock: () => Date.now() + aheadMs,
@@ -491,6 +504,10 @@ const OF_THE_SERVER: Readonly<Record<string, Budget>> = {
   "files:endInterrupted": [60, 20, 10],
   "workspace:move": [400, 400, 120],
   "rebuild:status": [6, 4, 0],
+  "workspace:close": [20, 20, 3],
+  "workspace:restore": [410, 350, 210],
+  "workspace:open": [20, 20, 3],
+  "files:deleteUnrecorded": [10, 10, 2],
 };
 
 describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
@@ -574,6 +591,22 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
     const person = { workspaceId: "org_1", by: "user_1" };
     await engine.runInternalMutation("files:endTickets", person);
     await engine.runInternalMutation("files:endInterrupted", {});
+    const workspaceId = "org_1";
+    const closed = { workspaceId };
+    await engine.runInternalMutation("workspace:close", closed);
+    const importing = { udfPath: "uploads:importSteps", args: {} };
+    const imported = { ...importing, caller: CALLER };
+    const steps = valueOf((await engine.runMutation(imported)).outcome);
+    expect(steps).toBe(100);
+    await engine.runInternalMutation("workspace:restore", {
+      workspaceId,
+      steps,
+    });
+    await engine.runInternalMutation("workspace:open", closed);
+    await engine.runInternalMutation("files:deleteUnrecorded", {
+      workspaceId,
+      storageId,
+    });
     const move = { from: "org_1", to: "org_moved" };
     await engine.runInternalMutation("workspace:move", move);
     for (const [path, budget] of Object.entries(OF_THE_SERVER)) {

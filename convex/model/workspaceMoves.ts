@@ -24,11 +24,14 @@ export interface WorkspaceMove {
   readonly to: string;
 }
 
-type Table = Exclude<TableNames, "workspaceMoves">;
+/** What an operator's work on a workspace is recorded in. */
+type OperatorTable = "workspaceMoves" | "restoreSteps";
+
+type Table = Exclude<TableNames, OperatorTable>;
 
 /** Every table with one of its indexes, each of which begins with the workspace. */
 const TABLES = Object.entries(schema.tables)
-  .filter(([table]) => table !== "workspaceMoves")
+  .filter(([table]) => table !== "workspaceMoves" && table !== "restoreSteps")
   .map(([table, definition]) => ({
     table: table as Table,
     index: definition[" indexes"]()[0]?.indexDescriptor ?? "",
@@ -40,9 +43,13 @@ export async function moveWorkspace(
   { from, to }: WorkspaceMove,
 ): Promise<string> {
   const marks = [await moveOf(ctx, from), await moveOf(ctx, to)];
-  const isBegun = marks.every((mark) => mark?.from === from && mark.to === to);
+  const isBegun = marks.every(
+    (mark) => mark?.from === from && mark.to === to && mark.epoch === undefined,
+  );
   if (!isBegun && marks.some((mark) => mark !== null))
-    throw conflict("Another move of one of the two is not done yet.");
+    throw conflict(
+      "Another move or a restoration of one of the two is not done yet.",
+    );
   if (!isBegun) {
     if ((await nextRows(ctx, from, 1)).length === 0)
       return `${from} has no rows.`;
@@ -71,7 +78,7 @@ export async function requireNoMove(
   workspaceId: string,
 ): Promise<void> {
   if (await isBeingMoved(ctx, workspaceId))
-    throw new Error(`The rows of ${workspaceId} are being moved.`);
+    throw new Error(`The rows of ${workspaceId} are being moved or restored.`);
 }
 
 export async function isBeingMoved(
@@ -81,7 +88,7 @@ export async function isBeingMoved(
   return (await moveOf(ctx, workspaceId)) !== null;
 }
 
-/** The move that is not done yet. */
+/** The move or restoration that is not done yet. */
 export async function moveOf(
   ctx: QueryCtx,
   workspaceId: string,
@@ -100,7 +107,9 @@ export async function formerIds(
   workspaceId: string,
 ): Promise<string[]> {
   const moves = await doneMoves(ctx, workspaceId);
-  return moves.map(({ from }) => from);
+  return moves
+    .filter(({ epoch }) => epoch === undefined)
+    .map(({ from }) => from);
 }
 
 async function doneMoves(ctx: QueryCtx, workspaceId: string) {
@@ -120,21 +129,34 @@ async function requireMovable(
     throw conflict("Give the ids of two organizations.");
   if ((await nextRows(ctx, to, 1)).length > 0)
     throw conflict(`${to} has rows already. Nothing was moved.`);
+  await requireNoOperation(ctx, from);
+}
+
+export async function requireNoOperation(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<void> {
   const operation = await ctx.db
     .query("tasks")
-    .withIndex("by_workspace", (q) => q.eq("workspaceId", from))
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
     .first();
   // The position of a rebuild holds for the rows of its workspace only.
   const rebuild = await ctx.db
     .query("rebuilds")
-    .withIndex("by_workspace", (q) => q.eq("workspaceId", from))
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
     .first();
   if (operation?.isRunning || rebuild !== null)
-    throw conflict(`An operation of ${from} is running. Try again later.`);
+    throw conflict(
+      `An operation of ${workspaceId} is running. Try again later.`,
+    );
 }
 
 /** Rows of the workspace, deleted ones included, from as many tables as the batch has room for. */
-async function nextRows(ctx: QueryCtx, workspaceId: string, most: number) {
+export async function nextRows(
+  ctx: QueryCtx,
+  workspaceId: string,
+  most: number,
+) {
   const found: { table: Table; _id: Doc<Table>["_id"]; workspaceId: string }[] =
     [];
   for (const { table, index } of TABLES)
