@@ -33,7 +33,7 @@ const DEEP_TESTS = [
   "packages/*/tests/{runtime/{blobs,scheduler},store/{query,transaction}}.test.ts",
   "tests/{convexDeploys,convexLimits,crash,fuzz,hostileText,hosting}.test.ts",
   "tests/{logSecrets,misbehavingClients,rebuild,rebuildInUse,screenBudgets,searchTwentyOffices,similarNames}.test.ts",
-  "tests/{attacker,clientAborts,otherWorkspaces,otherWorkspacesSize,uploads}.test.ts",
+  "tests/{attacker,clientAborts,officeRestore,otherWorkspaces,otherWorkspacesSize,uploads}.test.ts",
   "tests/scripts/{backup,demo/startDemo,endSessions,export,lintWorkflows,resetPassword}.test.ts",
   "tests/parity/{convexTest,deployment,largeWorkspace}.test.ts",
   "tests/server/{backend,createServer,createServer.raw,main}.test.ts",
