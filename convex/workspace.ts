@@ -13,8 +13,7 @@ import {
 /**
  * Names the state of the data that a device has seen. It changes when a backup
  * is restored or data is imported, so that a device can ask before it sends
- * changes from before. Empty where DATA_EPOCH is not set and the workspace was
- * never restored (docs/hosted-operations.md).
+ * changes from before (docs/hosted-operations.md).
  */
 export const epoch = workspaceQuery({
   args: {},

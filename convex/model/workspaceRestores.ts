@@ -24,14 +24,17 @@ declare const process: {
 
 type Step = Doc<"restoreSteps">;
 
-/** The epoch of the deployment, followed by the workspace's own once it has been restored. */
+/**
+ * The epoch of the deployment, followed by the workspace's own once it has been restored. Never empty: a device that
+ * knew no epoch could not notice the first restoration.
+ */
 export async function dataEpoch(
   ctx: QueryCtx,
   workspaceId: string,
 ): Promise<string> {
   const mark = await restorationOf(ctx, workspaceId);
   const own = mark?.epoch ? `.${mark.epoch}` : "";
-  return `${process.env.DATA_EPOCH ?? ""}${own}`;
+  return `${process.env.DATA_EPOCH ?? ""}${own}` || "0";
 }
 
 /** Returns a sentence for the operator, as the others do. */

@@ -81,7 +81,7 @@ describe("workspace.close", () => {
     await bo.mutation(api.jobs.create, aNewJob());
     expect(await open(t)).toBe("anna is open.");
     await anna.mutation(api.jobs.update, update);
-    expect(await anna.query(api.workspace.epoch, {})).toBe("");
+    expect(await anna.query(api.workspace.epoch, {})).toBe("0");
     expect(await refusalOf(open(t))).toMatchObject({
       message: "anna is not closed. Call workspace:close first.",
     });
@@ -155,7 +155,7 @@ describe("workspace.restore", () => {
     });
     expect(await t.run((ctx) => ctx.db.get("jobs", other))).toEqual(ofBo);
     expect(await anna.query(api.workspace.epoch, {})).toBe(".2");
-    expect(await bo.query(api.workspace.epoch, {})).toBe("");
+    expect(await bo.query(api.workspace.epoch, {})).toBe("0");
     expect(await anna.query(api.workspace.former, {})).toEqual({
       ...ANNA,
       ids: [],
@@ -193,7 +193,7 @@ describe("workspace.restore", () => {
       );
       await open(t);
       expect(await rowsOf(t)).toEqual(before);
-      expect(await anna.query(api.workspace.epoch, {})).toBe("");
+      expect(await anna.query(api.workspace.epoch, {})).toBe("0");
     },
   );
 
