@@ -554,6 +554,33 @@ const CREWS: readonly PlantedFault[] = [
   },
 ];
 
+const RESTORES = {
+  file: "convex/model/workspaceRestores.ts",
+  tests: ["tests/convex/workspace.restore.test.ts"],
+};
+
+const OPERATORS: readonly PlantedFault[] = [
+  {
+    file: "convex/model/operations/operations.ts",
+    tests: ["tests/convex/workspace.move.test.ts"],
+    breaks: "an operation begins while the office's rows are moved",
+    find: "if ((await moveOf(ctx, workspaceId)) !== null) throw conflict(OFFICE_CLOSED);",
+    replace: "",
+  },
+  {
+    ...RESTORES,
+    breaks: "a device has no epoch before the first restoration",
+    find: ` || "0"`,
+    replace: "",
+  },
+  {
+    ...RESTORES,
+    breaks: "half of the imported steps are applied",
+    find: "if (stepsLeft === 0) await requireAllSteps(ctx, of);",
+    replace: "",
+  },
+];
+
 export const FAULTS: readonly PlantedFault[] = [
   ...OUTBOX,
   ...HISTORY,
@@ -562,4 +589,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...DEFINITIONS,
   ...IMPORTS,
   ...CREWS,
+  ...OPERATORS,
 ];
