@@ -94,8 +94,12 @@ describe("workspace.close", () => {
       message: "carl has no rows.",
     });
     await t.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("derivedVersions").collect())
-        await ctx.db.patch("derivedVersions", _id, { step: "jobs" });
+      await ctx.db.insert("rebuilds", {
+        workspaceId: "anna",
+        version: 1,
+        step: "jobs",
+        cursor: null,
+      });
     });
     expect(await refusalOf(close(t))).toMatchObject({
       message: "An operation of anna is running. Try again later.",
