@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { closeDialog } from "./support/dialog";
 import { seedJobs } from "./support/jobs";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
@@ -124,4 +125,6 @@ test("an empty slot opens Create Job at its time", async ({ page }) => {
   await expect(dialog.getByLabel("Estimate date", { exact: true })).toHaveValue(
     "Thu, Nov 12, 26, 10:00 AM",
   );
+  await closeDialog(dialog);
+  await expect(day(page, "Thursday, November 12")).toBeVisible();
 });

@@ -17,6 +17,9 @@ export class SharedValue<T> {
     this.#listeners.notify();
   };
 
+  /** Whether a component uses it. */
+  readonly isUsed = (): boolean => !this.#listeners.isEmpty;
+
   readonly subscribe = this.#listeners.subscribe;
 }
 

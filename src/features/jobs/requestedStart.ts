@@ -28,6 +28,6 @@ export function takeRequestedStart(): void {
 /** Opens Create Job, on the current screen if that screen opens jobs. A job that was begun before stays a draft. */
 export function openNewJob(start: NewJobStart, go: Go): void {
   requested.set(start);
-  if (!["/dashboard", "/jobs"].includes(window.location.pathname))
-    go({ to: "/jobs" });
+  // The screen opens its dialog at once: a navigation would close it.
+  if (!requested.isUsed()) go({ to: "/jobs" });
 }
