@@ -17,6 +17,7 @@ import {
   derivedVersionFields,
   operationFields,
   rebuildFields,
+  restoreStepFields,
 } from "./model/operations/validators";
 import {
   customerDetailFields,
@@ -149,13 +150,7 @@ export default defineSchema({
   /** How a workspace becomes what an export says, imported by the operator (model/workspaceRestores.ts). */
   restoreSteps: defineTable({
     workspaceId: v.string(),
-    /** From 0, without gaps. */
-    number: v.number(),
-    table: v.string(),
-    /** Missing in an insertion. */
-    rowId: v.optional(v.string()),
-    /** The whole row without its id and creation time. Missing in a deletion. */
-    fields: v.optional(v.any()),
+    ...restoreStepFields,
   }).index("by_workspace_and_number", ["workspaceId", "number"]),
 
   /** Obsolete: the search of earlier versions. The rebuild removes its rows. */
