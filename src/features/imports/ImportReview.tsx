@@ -151,9 +151,7 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
             </li>
           ))}
         </ul>
-        {left <= 0 && (
-          <p role="status">Every row of this file is here already.</p>
-        )}
+        {left <= 0 && <p role="status">{nothingNew(found, faults.length)}</p>}
         {(found["lookalikes"] ?? 0) > 0 && (
           <Lookalikes staged={staged} undecided={undecided} />
         )}
@@ -166,6 +164,17 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
       </div>
     </DialogPanel>
   );
+}
+
+/** Why nothing of a file is imported. */
+function nothingNew(
+  found: Readonly<Record<string, number>>,
+  unreadable: number,
+): string {
+  if (!found["same"]) return "No row of this file can be imported.";
+  if (found["faulty"] || unreadable > 0)
+    return "The other rows of this file are here already.";
+  return "Every row of this file is here already.";
 }
 
 function Done({

@@ -70,6 +70,15 @@ const refusal = (message: string) =>
   new ConvexError({ code: "CONFLICT", message });
 const progress = () => screen.getByRole("progressbar");
 
+test.each([
+  [{ faulty: 3 }, "No row of this file can be imported."],
+  [{ same: 2, faulty: 1 }, "The other rows of this file are here already."],
+])("says of a file of which nothing is new why: %o", async (found, text) => {
+  const { backend } = backendWith({ found });
+  review(backend);
+  expect(await screen.findByRole("status")).toHaveTextContent(text);
+});
+
 test("sends a file in parts, and says how much is sent", async () => {
   const { backend } = backendWith({ state: "running" });
   let release = () => {};
