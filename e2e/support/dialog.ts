@@ -1,7 +1,8 @@
 import { type Locator, expect } from "@playwright/test";
 
-/** Presses Escape, and waits until the dialog is closed. */
+/** Presses Escape, and waits until the dialog is closed. A dialog that is still being loaded is waited for. */
 export async function closeDialog(dialog: Locator) {
+  await expect(dialog).toBeVisible();
   await dialog.page().keyboard.press("Escape");
   await expectClosed(dialog);
 }
