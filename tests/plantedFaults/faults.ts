@@ -564,7 +564,7 @@ const OPERATORS: readonly PlantedFault[] = [
     file: "convex/model/operations/operations.ts",
     tests: ["tests/convex/workspace.move.test.ts"],
     breaks: "an operation begins while the office's rows are moved",
-    find: "if ((await moveOf(ctx, workspaceId)) !== null) throw conflict(OFFICE_CLOSED);",
+    find: "if (await isBeingMoved(ctx, workspaceId)) throw conflict(OFFICE_CLOSED);",
     replace: "",
   },
   {
