@@ -84,7 +84,7 @@ async function stageFile(
 ): Promise<string> {
   const text = `${MARK}${name} ${randomUUID()}`;
   const row = {
-    ...{ kind: "customers", line: 2, customer_name: `${text} Smith` },
+    ...{ kind: "customers", customer_name: `${text} Smith` },
     places: [{ job_address: `${text} Street` }],
     leftovers: [{ label: name, text }],
   };
@@ -94,7 +94,7 @@ async function stageFile(
     { ...row, customer_email },
     { ...row, customer_email, customer_name: `${text} S` },
     ...Array<typeof faulty>(faultyRows).fill(faulty),
-  ];
+  ].map((one, at) => ({ ...one, line: at + 2 }));
   const importId = await call("imports:begin", {
     ...{ kind: "customers", fileName: `${name}.csv` },
     ...{ rowCount: rows.length, chunkCount: 1 },
