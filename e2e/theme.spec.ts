@@ -17,6 +17,8 @@ test("dark is the default; a stored theme applies before the first paint", async
     .poll(() => page.evaluate(() => localStorage.getItem("vite-ui-theme")))
     .toBe("light");
 
+  // The page that is left may still be loading parts, which must not be empty.
+  await page.goto("about:blank");
   // Without the application's scripts, only the inline script that runs before the first paint is left.
   await page.route(/\/assets\/.*\.js$/, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "" }),
