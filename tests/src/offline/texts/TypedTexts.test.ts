@@ -63,8 +63,11 @@ class Phone {
     this.writer.show(this.#texts);
   }
 
+  /** Confirms what is not being saved: a text that is refused then gets its row, or has it from before. */
   async flush() {
-    const seen = [...this.newest.values()];
+    const seen = [...this.newest]
+      .filter(([field, { text }]) => this.#saving.get(field)?.value !== text)
+      .map(([, each]) => each);
     await this.writer.flush();
     for (const each of seen) each.isWritten = !this.store.isKilled;
   }
