@@ -7,6 +7,11 @@ const ONLY = {
   about: "takes the data of one workspace",
 };
 
+const AS = {
+  value: "<workspace>",
+  about: "its id in the deployment, if that is another one",
+};
+
 const ONLY_AND_MAPPING: Command["options"] = {
   only: ONLY,
   mapping: {
@@ -63,10 +68,7 @@ export const OPERATION: Readonly<Record<string, Command>> = {
     },
     options: {
       only: ONLY,
-      as: {
-        value: "<workspace>",
-        about: "its id in the deployment, if that is another one",
-      },
+      as: AS,
     },
     module: "scripts/merge.ts",
   },
@@ -80,10 +82,7 @@ export const OPERATION: Readonly<Record<string, Command>> = {
     },
     options: {
       only: ONLY,
-      as: {
-        value: "<workspace>",
-        about: "its id in the deployment, if that is another one",
-      },
+      as: AS,
     },
     module: "scripts/restoreOffice.ts",
   },

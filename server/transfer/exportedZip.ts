@@ -43,6 +43,15 @@ export function fileOf(
   );
 }
 
+/** The documents of a table, none if the export lacks it. */
+export async function* documentsIn(
+  zip: ZipReader,
+  table: string,
+): AsyncGenerator<EncodedObject> {
+  const entry = entriesOf(zip).tables.get(table);
+  if (entry !== undefined) yield* documentsOf(zip, entry);
+}
+
 export async function* documentsOf(
   zip: ZipReader,
   entry: ZipEntry,

@@ -13,7 +13,7 @@ import { ZipReader } from "../zip/zipReader";
 import { ZipWriter } from "../zip/zipWriter";
 import { lines, type Selection, type Transferred } from "./exportData";
 import {
-  documentsOf,
+  documentsIn,
   entriesOf,
   fileOf,
   tablesOf,
@@ -233,12 +233,4 @@ async function storageNumber(zip: ZipReader): Promise<number | null> {
   for await (const { _id: id } of documentsIn(zip, STORAGE))
     return decodeDocumentId(textOf(id))?.tableNumber ?? null;
   return null;
-}
-
-async function* documentsIn(
-  zip: ZipReader,
-  table: string,
-): AsyncGenerator<EncodedObject> {
-  const entry = entriesOf(zip).tables.get(table);
-  if (entry !== undefined) yield* documentsOf(zip, entry);
 }

@@ -10,7 +10,7 @@ import type { EncodedObject } from "embedded-convex";
 import { ZipReader } from "../zip/zipReader";
 import { ZipWriter } from "../zip/zipWriter";
 import { lines, type Selection } from "./exportData";
-import { documentsOf, entriesOf, tablesOf, textOf } from "./exportedZip";
+import { documentsIn, tablesOf, textOf } from "./exportedZip";
 
 export interface RestorePlanOptions {
   /** The export of the deployment. */
@@ -193,14 +193,6 @@ class Comparison {
       if (!this.#options.mayBeGone(table, row)) this.#missing += 1;
     }
   }
-}
-
-async function* documentsIn(
-  zip: ZipReader,
-  table: string,
-): AsyncGenerator<EncodedObject> {
-  const entry = entriesOf(zip).tables.get(table);
-  if (entry !== undefined) yield* documentsOf(zip, entry);
 }
 
 function fieldsOf({
