@@ -25,13 +25,13 @@ export interface WorkspaceMove {
 }
 
 /** What an operator's work on a workspace is recorded in. */
-type OperatorTable = "workspaceMoves" | "restoreSteps";
+const OPERATOR_TABLES = ["workspaceMoves", "restoreSteps"] as const;
 
-type Table = Exclude<TableNames, OperatorTable>;
+type Table = Exclude<TableNames, (typeof OPERATOR_TABLES)[number]>;
 
 /** Every table with one of its indexes, each of which begins with the workspace. */
 const TABLES = Object.entries(schema.tables)
-  .filter(([table]) => table !== "workspaceMoves" && table !== "restoreSteps")
+  .filter(([table]) => !OPERATOR_TABLES.some((one) => one === table))
   .map(([table, definition]) => ({
     table: table as Table,
     index: definition[" indexes"]()[0]?.indexDescriptor ?? "",

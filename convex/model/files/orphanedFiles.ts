@@ -7,6 +7,7 @@ import { v, type Infer, type ObjectType } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { deleteStored } from "./rows";
 
 const MINUTE_MS = 60 * 1000;
 
@@ -83,11 +84,7 @@ export async function deleteOrphanedFiles(
     });
     return;
   }
-  for (const storageId of storageIds) {
-    // Another sweep may have deleted it since this one read it.
-    const stored = await ctx.db.system.get("_storage", storageId);
-    if (stored !== null) await ctx.storage.delete(storageId);
-  }
+  for (const storageId of storageIds) await deleteStored(ctx, storageId);
   if (nextCursor !== null)
     await ctx.scheduler.runAfter(0, internal.files.sweepOrphans, {
       from,

@@ -1,5 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
 /** A file that has been stored, as its row will name it. */
 export type StoredFile = Omit<
@@ -28,4 +28,13 @@ export async function getFile(
       q.eq("workspaceId", workspaceId).eq("storageId", storageId),
     )
     .unique();
+}
+
+/** Another call may have deleted the stored file already. */
+export async function deleteStored(
+  ctx: MutationCtx,
+  storageId: Id<"_storage">,
+): Promise<void> {
+  const stored = await ctx.db.system.get("_storage", storageId);
+  if (stored !== null) await ctx.storage.delete(storageId);
 }

@@ -6,7 +6,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { trashKeyOf } from "../../../domain/trashKeys";
-import { getFile } from "./rows";
+import { deleteStored, getFile } from "./rows";
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -35,6 +35,5 @@ export async function deleteUnrecordedFile(
   if (counter === null) return;
   for (const key of [workspaceId, trashKeyOf(workspaceId)])
     if ((await getFile(ctx, key, storageId)) !== null) return;
-  const stored = await ctx.db.system.get("_storage", storageId);
-  if (stored !== null) await ctx.storage.delete(storageId);
+  await deleteStored(ctx, storageId);
 }

@@ -20,7 +20,11 @@ import { Refusal } from "../../../domain/refusals";
 import { foldText } from "../../../domain/text";
 import type { Member } from "../access";
 import { getColor } from "../inventory/colors";
-import { countedSizes, getColorStock } from "../inventory/colorStock";
+import {
+  countedSizes,
+  getColorStock,
+  newestTxns,
+} from "../inventory/colorStock";
 import { listItems, upsertPrice } from "../inventory/items";
 import { adjustStock } from "../inventory/stock";
 import type { InventoryItem } from "../inventory/validators";
@@ -197,16 +201,8 @@ export async function isColorUsed(
           .eq("colorNumber", colorNumber),
       )
       .first();
-    const last = await ctx.db
-      .query("inventoryTxns")
-      .withIndex("by_workspace_and_category_and_color", (q) =>
-        q
-          .eq("workspaceId", workspaceId)
-          .eq("category", category)
-          .eq("colorNumber", colorNumber),
-      )
-      .order("desc")
-      .first();
+    const of = { workspaceId, category, colorNumber };
+    const last = await newestTxns(ctx, of).first();
     if (level !== null) return true;
     if (last !== null && last.partOf !== runId) return true;
   }

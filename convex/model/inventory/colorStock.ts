@@ -86,19 +86,30 @@ export async function countedSizes(
   >,
   following: readonly NewTxn[] = [],
 ): Promise<SizeStock[]> {
-  const last = await ctx.db
-    .query("inventoryTxns")
-    .withIndex("by_workspace_and_category_and_color", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .eq("category", category)
-        .eq("colorNumber", colorNumber),
-    )
-    .order("desc")
-    .take(MAX_COUNTED);
+  const of = { workspaceId, category, colorNumber };
+  const last = await newestTxns(ctx, of).take(MAX_COUNTED);
   const sizes = countSizes([...last.toReversed(), ...following]);
   const rest = sizes.reduce((left, each) => left - each.quantity, quantity);
   return rest === 0 ? sizes : withSizeMove(sizes, { delta: rest });
+}
+
+/** The stock transactions of a color, the newest first. */
+export function newestTxns(
+  ctx: QueryCtx,
+  of: Pick<
+    Doc<"inventoryColorStock">,
+    "workspaceId" | "category" | "colorNumber"
+  >,
+) {
+  return ctx.db
+    .query("inventoryTxns")
+    .withIndex("by_workspace_and_category_and_color", (q) =>
+      q
+        .eq("workspaceId", of.workspaceId)
+        .eq("category", of.category)
+        .eq("colorNumber", of.colorNumber),
+    )
+    .order("desc");
 }
 
 /** The quantity before and after a change, which is refused if the stock cannot change so. */
