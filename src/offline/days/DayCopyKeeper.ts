@@ -35,11 +35,6 @@ export interface DayCopyKeeperOptions {
   readonly isFilled: boolean;
 }
 
-interface LiveDay {
-  readonly day: TimeRange;
-  readonly jobs: readonly CopiedJob[];
-}
-
 /**
  * Keeps the copy of days on this device: reads it once from the store, and
  * while the page is visible and connected replaces it every 15 minutes. If the
@@ -51,7 +46,7 @@ export class DayCopyKeeper {
   /** Whether the store has a copy that this device refreshes. */
   #isKept = false;
   /** The last day that came while the copy was being replaced: the server may have read the copy before it. */
-  #dayMeanwhile: LiveDay | null = null;
+  #dayMeanwhile: [day: TimeRange, jobs: readonly CopiedJob[]] | null = null;
   /** Whether the store has an earlier version of a day than the page shows. */
   #isBehind = false;
   #isStopped = false;
@@ -99,7 +94,7 @@ export class DayCopyKeeper {
   /** Replaces one day of the copy by the jobs that the server has now. */
   readonly saveDay = (day: TimeRange, jobs: readonly CopiedJob[]): void => {
     const before = this.#copy;
-    if (this.#isRefreshing) this.#dayMeanwhile = { day, jobs };
+    if (this.#isRefreshing) this.#dayMeanwhile = [day, jobs];
     if (!this.#options.isFilled || !before || this.#isStopped) return;
     const { copy, isIncomplete } = withDay(before, day, jobs);
     this.#set(copy);
@@ -137,11 +132,12 @@ export class DayCopyKeeper {
       await this.#keep(copy);
     } catch (error) {
       reportUnlessSignedOut(error);
+      return;
     } finally {
       this.#isRefreshing = false;
       const meanwhile = this.#dayMeanwhile;
       this.#dayMeanwhile = null;
-      if (meanwhile) this.saveDay(meanwhile.day, meanwhile.jobs);
+      if (meanwhile) this.saveDay(...meanwhile);
     }
     // Pictures can take minutes on a slow line: a changed day does not wait for them.
     await this.#savePictures(PICTURE_RETRY_MS).catch(reportUnlessSignedOut);
