@@ -163,7 +163,7 @@ test("the palette opens from the user menu on a phone", async ({
   await expect(page.getByRole("dialog", { name: "Create Job" })).toBeVisible();
 });
 
-test("on a phone the count of what waits stands beside its words", async ({
+test("the palette on a phone shows each count of what waits beside its words", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);

@@ -61,7 +61,7 @@ describe("the rebuild of derived rows", () => {
     },
   );
 
-  it("is not started by another office's change, nor for a current office", async () => {
+  it("the rebuild of an office is not started by another office's change, nor for a current office", async () => {
     const { t, bo } = await openWith({ version: DERIVED_VERSION - 1 });
     await bo.mutation(api.jobs.create, aNewJob());
     await finish(t);

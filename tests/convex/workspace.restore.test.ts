@@ -106,7 +106,7 @@ describe("workspace.close", () => {
     });
   });
 
-  it("is refused during a move, and refuses one", async () => {
+  it("an office cannot be closed during a move, nor moved while it is closed", async () => {
     const { t } = await twoOffices();
     const move = { from: "anna", to: "org_new" };
     await close(t);

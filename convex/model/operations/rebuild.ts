@@ -133,7 +133,7 @@ export async function rebuildStep(ctx: MutationCtx): Promise<void> {
   if (first === null) return;
   const { _id, workspaceId } = first;
   try {
-    // A transaction of its own: an error leaves nothing of the batch.
+    // Runs in a transaction of its own: if the batch fails, nothing of it is stored.
     await ctx.runMutation(internal.rebuild.batch, { workspaceId });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
