@@ -45,9 +45,12 @@ export class DayCopyKeeper {
   #isRefreshing = false;
   /** Whether the store has a copy that this device refreshes. */
   #isKept = false;
-  /** The last day that came while the copy was being replaced: the server may have read the copy before it. */
-  #dayMeanwhile: [day: TimeRange, jobs: readonly CopiedJob[]] | null = null;
-  /** Whether the store has an earlier version of a day than the page shows. */
+  /** Days that came while the copy was being read or replaced, by their start: the copy may be older than they are. */
+  readonly #daysMeanwhile = new Map<
+    number,
+    readonly [day: TimeRange, jobs: readonly CopiedJob[]]
+  >();
+  /** Whether the copy, or the one in the store, lacks something that the server has. */
   #isBehind = false;
   #isStopped = false;
   #timers: ReturnType<typeof setTimeout>[] = [];
@@ -70,6 +73,7 @@ export class DayCopyKeeper {
     const copy = await tryStore(readCopy(this.#options.store, Date.now()));
     if (this.#isStopped) return;
     this.#set(copy ?? null);
+    this.#saveDaysMeanwhile();
     onIdle(() => void tryStore(dropExpiredCopies(Date.now())));
     if (!this.#options.isFilled) return;
     this.#isKept = this.#copy !== null;
@@ -94,19 +98,28 @@ export class DayCopyKeeper {
   /** Replaces one day of the copy by the jobs that the server has now. */
   readonly saveDay = (day: TimeRange, jobs: readonly CopiedJob[]): void => {
     const before = this.#copy;
-    if (this.#isRefreshing) this.#dayMeanwhile = [day, jobs];
+    if (this.#isRefreshing || before === undefined)
+      this.#daysMeanwhile.set(day.from, [day, jobs]);
     if (!this.#options.isFilled || !before || this.#isStopped) return;
     const { copy, isIncomplete } = withDay(before, day, jobs);
     this.#set(copy);
     void this.#keepDay(before, copy);
     this.#savePicturesLater(PICTURE_RETRY_MS);
     if (!isIncomplete) return;
+    // A refresh that fails, or finds no connection, is made up for by the next check.
+    this.#isBehind = true;
     const timer = setTimeout(
       () => void this.#refresh(),
       REFRESH_AFTER_CHANGE_MS,
     );
     this.#timers.push(timer);
   };
+
+  #saveDaysMeanwhile(): void {
+    const days = [...this.#daysMeanwhile.values()];
+    this.#daysMeanwhile.clear();
+    for (const [day, jobs] of days) this.saveDay(day, jobs);
+  }
 
   /** The saved thumbnail of a photo; null if there is none. */
   readonly picture = async (fileId: string): Promise<Blob | null> => {
@@ -135,9 +148,7 @@ export class DayCopyKeeper {
       return;
     } finally {
       this.#isRefreshing = false;
-      const meanwhile = this.#dayMeanwhile;
-      this.#dayMeanwhile = null;
-      if (meanwhile) this.saveDay(...meanwhile);
+      this.#saveDaysMeanwhile();
     }
     // Pictures can take minutes on a slow line: a changed day does not wait for them.
     await this.#savePictures(PICTURE_RETRY_MS).catch(reportUnlessSignedOut);

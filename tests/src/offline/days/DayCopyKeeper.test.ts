@@ -51,17 +51,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function start({ isFilled = true } = {}) {
+async function start({
+  isFilled = true,
+  meanwhile = (_: DayCopyKeeper) => {},
+} = {}) {
   const keeper = new DayCopyKeeper({
     store,
     convex: backend.asClient(),
     isFilled,
   });
   keepers.push(keeper);
-  await keeper.start();
+  const isStarted = keeper.start();
+  meanwhile(keeper);
+  await isStarted;
   return keeper;
 }
 
+const BUSY = new Error("The server is busy.");
 const TEMPLATES = { message_company: "Elm Gutters" };
 
 /** The server has these jobs. Returns how often it was asked. */
@@ -230,6 +236,45 @@ it("keeps a day that comes while the server's older copy is on its way", async (
     ),
   );
 });
+
+it("keeps a day that comes while the stored copy is being read", async () => {
+  serverHas(jobAt("a", today.from), jobAt("b", today.from + DAY));
+  const first = await start();
+  await eventually(async () => expect(await stored()).toEqual(["a", "b"]));
+  first.stop();
+
+  serverHas(jobAt("a", today.from + 2 * DAY), jobAt("b", today.from + DAY));
+  const second = await start({
+    meanwhile: (keeper) => keeper.saveDay(today, []),
+  });
+  expect(ids(second)).toEqual(["b"]);
+  await eventually(() =>
+    expect(second.copy()?.jobs[0]?.job_estimate_date).toBe(
+      today.from + 2 * DAY,
+    ),
+  );
+});
+
+it.each([
+  ["has no connection", () => backend.setConnection(false)],
+  ["is refused", () => backend.answer(api.jobs.forDevice, () => BUSY)],
+])(
+  "looks for a job that left its day again if the first attempt %s",
+  async (_, fail) => {
+    vi.stubGlobal("reportError", vi.fn());
+    serverHas(jobAt("a", today.from));
+    const keeper = await start();
+    await eventually(async () => expect(await stored()).toEqual(["a"]));
+    fail();
+    keeper.saveDay(today, []);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ids(keeper)).toEqual([]);
+    serverHas(jobAt("a", today.from + 2 * DAY));
+    backend.setConnection(true);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    await eventually(async () => expect(await stored()).toEqual(["a"]));
+  },
+);
 
 it("keeps the covers of today and tomorrow", async () => {
   const fetched: string[] = [];
