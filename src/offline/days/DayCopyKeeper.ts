@@ -1,19 +1,18 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
-import { isWithin, type TimeRange } from "@domain/days";
+import type { TimeRange } from "@domain/days";
 import { Listeners } from "@/lib/Listeners";
 import { hasPageFiles } from "@/lib/pageFiles";
 import { toAppError } from "@/lib/appErrors";
 import {
   dropExpiredCopies,
-  knownPictures,
   readCopy,
   readPicture,
   writeChangedJobs,
   writeCopy,
-  writePicture,
 } from "./copyTables";
-import { copiedRange, isRefreshDue, picturedRange, withDay } from "./copyRules";
+import { savePictures } from "./copyPictures";
+import { copiedRange, isRefreshDue, withDay } from "./copyRules";
 import type { CopiedCustomer, CopiedJob, DayCopy } from "./copiedDay";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { DeviceStoreError, tryStore } from "@/offline/device/deviceStoreErrors";
@@ -155,8 +154,9 @@ export class DayCopyKeeper {
   }
 
   async #savePictures(retries: readonly number[]): Promise<void> {
+    const { store, convex } = this.#options;
     if (!this.#copy) return;
-    const areMissing = await tryStore(savePictures(this.#options, this.#copy));
+    const areMissing = await tryStore(savePictures(store, convex, this.#copy));
     if (areMissing) this.#savePicturesLater(retries);
   }
 
@@ -253,50 +253,6 @@ async function readServer(
     range: { from, until: readUntil },
     savedAt: now,
   };
-}
-
-/**
- * Saves the covers of today's and tomorrow's cards that are not on the device
- * yet. Resolves to whether the server had no thumbnail of some of them.
- */
-async function savePictures(
-  { store, convex }: DayCopyKeeperOptions,
-  { jobs }: DayCopy,
-): Promise<boolean> {
-  const days = picturedRange(Date.now());
-  const known = await knownPictures(store);
-  const ids = jobs
-    .filter(
-      (job) =>
-        isWithin(job.job_estimate_date, days) ||
-        isWithin(job.job_install_date, days),
-    )
-    .flatMap((job) => job.job_photo_estimate.slice(0, 1))
-    .filter((id) => !known.has(id));
-  if (ids.length === 0) return false;
-  const pictures = await convex.query(api.files.getPictures, { ids });
-  let areMissing = false;
-  for (const [index, fileId] of ids.entries()) {
-    const url = pictures[index]?.thumbnailUrl;
-    const saved = url ? await fetchPicture(url) : null;
-    if (saved) await writePicture(store, { fileId, ...saved, at: Date.now() });
-    else areMissing = true;
-  }
-  return areMissing;
-}
-
-async function fetchPicture(
-  url: string,
-): Promise<{ bytes: ArrayBuffer; type: string } | null> {
-  try {
-    const response = await fetch(url);
-    if (!response.ok) return null;
-    const type = response.headers.get("content-type") ?? "image/jpeg";
-    return { bytes: await response.arrayBuffer(), type };
-  } catch {
-    // The line was lost: it is fetched later.
-    return null;
-  }
 }
 
 function onIdle(work: () => void): void {
