@@ -1,7 +1,13 @@
 import type { Auth, UserIdentity } from "convex/server";
+import { isSameDeployment } from "../../domain/deployments";
 import { isTrashKey } from "../../domain/trashKeys";
 import { workspaceOf } from "../../domain/workspaces";
 import { notSignedIn } from "./errors";
+
+/** The part of Node's `process` that Convex provides. */
+declare const process: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
 
 type WithAuth = { readonly auth: Auth };
 
@@ -16,14 +22,16 @@ export type Member = {
 /**
  * The caller and their workspace, read from the verified token and never from
  * an argument. The workspace is the organization if the token names one, else
- * the person. Throws if nobody is signed in, or if the workspace is a trash.
+ * the person. Throws if nobody is signed in, if the workspace is a trash, or if
+ * the token is for another deployment.
  */
 export async function withMember(
   ctx: WithAuth,
 ): Promise<{ workspaceId: string; member: Member }> {
   const identity = await requireIdentity(ctx);
   const workspaceId = workspaceOf(identity.subject, identity);
-  if (isTrashKey(workspaceId)) throw notSignedIn();
+  if (isTrashKey(workspaceId) || isElsewhere(identity["deployment"]))
+    throw notSignedIn();
   const member = {
     workspaceId,
     by: identity.subject,
@@ -36,6 +44,14 @@ async function requireIdentity(ctx: WithAuth): Promise<UserIdentity> {
   const identity = await ctx.auth.getUserIdentity();
   if (identity === null) throw notSignedIn();
   return identity;
+}
+
+/** An operator of several deployments names the office's in its tokens (docs/hosted-operations.md). */
+function isElsewhere(deployment: unknown): boolean {
+  const named = textOf(deployment);
+  // Read at each call: one machine responds with the address that the caller used.
+  const own = process.env.CONVEX_CLOUD_URL ?? "";
+  return named !== null && !isSameDeployment(named, own);
 }
 
 function textOf(claim: unknown): string | null {

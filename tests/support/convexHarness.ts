@@ -19,6 +19,7 @@ const modules = import.meta.glob("../../convex/**/*.ts");
 /** A fresh backend with nobody signed in. */
 export function openBackend(): Caller {
   process.env["CONVEX_SITE_URL"] = SITE;
+  process.env["CONVEX_CLOUD_URL"] = SITE;
   return convexTest({ schema, modules, transactionLimits: true });
 }
 

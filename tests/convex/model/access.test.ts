@@ -6,6 +6,7 @@ import { aNewCustomer, aNewJob } from "../../support/builders";
 import {
   NOT_SIGNED_IN,
   openBackend,
+  SITE,
   refusalOf,
   refused,
   type Caller,
@@ -199,17 +200,24 @@ describe("every public function", () => {
   });
 
   it.each(publicFunctions())(
-    "%s refuses a signed-out caller before it reads the arguments",
+    "%s refuses a caller who is signed out, or whose office is in another deployment, before it reads the arguments",
     async (name, kind) => {
       const t = openBackend();
       const wrong = { nonsense: "x".repeat(100_000) };
       expect(await refusalOf(call(t, [name, kind], wrong))).toEqual(
         NOT_SIGNED_IN,
       );
-      const anna = t.withIdentity({ subject: "anna" });
-      expect(await refusalOf(call(anna, [name, kind], wrong))).toEqual(
-        refused("nonsense", "The function takes no argument nonsense."),
-      );
+      const anna = { subject: "anna" };
+      const elsewhere = { ...anna, deployment: "https://two.example" };
+      expect(
+        await refusalOf(call(t.withIdentity(elsewhere), [name, kind], wrong)),
+      ).toEqual(NOT_SIGNED_IN);
+      for (const identity of [anna, { ...anna, deployment: `${SITE}/` }])
+        expect(
+          await refusalOf(call(t.withIdentity(identity), [name, kind], wrong)),
+        ).toEqual(
+          refused("nonsense", "The function takes no argument nonsense."),
+        );
     },
   );
 
