@@ -34,21 +34,29 @@ export async function originsOf(variables: Variables): Promise<HostedOrigins> {
     throw new Error(
       "VITE_CLERK_PUBLISHABLE_KEY is not a publishable key of Clerk. Copy all of it.",
     );
-  const convex = new URL(variables.VITE_CONVEX_URL?.trim() ?? "");
-  const site = variables.VITE_CONVEX_SITE_URL?.trim();
-  const convexSites = new Set<string>();
-  if (convex.hostname.endsWith(".convex.cloud"))
-    convexSites.add(convex.origin.replace(/cloud$/, "site"));
-  if (site) convexSites.add(new URL(site).origin);
-  if (convexSites.size === 0)
+  const convex = originsIn(
+    `${variables.VITE_CONVEX_URL},${variables.VITE_CONVEX_CELLS ?? ""}`,
+  );
+  const ofCloud = convex.filter((origin) => origin.endsWith(".convex.cloud"));
+  const convexSites = new Set([
+    ...ofCloud.map((origin) => origin.replace(/cloud$/, "site")),
+    ...originsIn(variables.VITE_CONVEX_SITE_URL),
+  ]);
+  if (convexSites.size < convex.length)
     throw new Error(
-      "VITE_CONVEX_SITE_URL is needed, because VITE_CONVEX_URL does not end in .convex.cloud: the address of the deployment's HTTP actions, to which photos are sent.",
+      "VITE_CONVEX_SITE_URL is needed, because VITE_CONVEX_URL does not end in .convex.cloud: the address of the deployment's HTTP actions, to which photos are sent. Each deployment needs one.",
     );
   return {
     clerk: `https://${key.frontendApi}`,
-    convex: convex.origin,
+    convex,
     convexSites: [...convexSites],
   };
+}
+
+/** Of the addresses of a setting, which have commas between them. */
+function originsIn(setting = ""): string[] {
+  const addresses = setting.split(/[\s,]+/).filter((text) => text !== "");
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 
 function filesFor(headers: Readonly<Record<string, string>>) {

@@ -6,6 +6,7 @@ import { SignOutRemoval } from "@/offline/signOut/SignOutRemoval";
 import type { Env } from "@/lib/env";
 import { OutboxProvider } from "@/offline/OutboxProvider";
 import { warnBeforeUnload } from "@/lib/beforeUnloadWarning";
+import { officeDeployment } from "@/session/officeDeployment";
 import { OneMachineProvider } from "@/session/OneMachineProvider";
 
 const HostedProvider = lazy(() =>
@@ -29,14 +30,15 @@ export function BackendProvider({
   fallback,
   children,
 }: BackendProviderProps) {
-  const [client] = useState(() => createConvexClient(env.convexUrl));
+  const [deployment] = useState(() => officeDeployment(env));
+  const [client] = useState(() => createConvexClient(deployment));
   useEffect(warnBeforeUnload, []);
 
   const screens = (
-    <DeviceStoreProvider deployment={env.convexUrl}>
+    <DeviceStoreProvider deployment={deployment}>
       <DayCopyProvider>
         <OutboxProvider>
-          <SignOutRemoval deployment={env.convexUrl}>{children}</SignOutRemoval>
+          <SignOutRemoval deployment={deployment}>{children}</SignOutRemoval>
         </OutboxProvider>
       </DayCopyProvider>
     </DeviceStoreProvider>
@@ -49,6 +51,7 @@ export function BackendProvider({
       <HostedProvider
         publishableKey={env.clerkPublishableKey}
         client={client}
+        deployments={{ ...env, current: deployment }}
         navigate={navigate}
       >
         {screens}

@@ -2,7 +2,11 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { test as setup } from "@playwright/test";
 import { PUBLISHABLE_KEY } from "../support/clerkStub";
-import { BUILT_FOR, CLIENT_FOLDER } from "../support/hostedDeployment";
+import {
+  BUILT_FOR,
+  CELL_BUILT_FOR,
+  CLIENT_FOLDER,
+} from "../support/hostedDeployment";
 
 setup("builds the client for hosted mode", async () => {
   await promisify(execFile)(
@@ -12,7 +16,8 @@ setup("builds the client for hosted mode", async () => {
       env: {
         ...process.env,
         VITE_CONVEX_URL: BUILT_FOR,
-        VITE_CONVEX_SITE_URL: BUILT_FOR,
+        VITE_CONVEX_CELLS: CELL_BUILT_FOR,
+        VITE_CONVEX_SITE_URL: `${BUILT_FOR},${CELL_BUILT_FOR}`,
         VITE_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
       },
     },

@@ -17,8 +17,8 @@ export interface Person {
   readonly organizations: readonly Organization[];
 }
 
-const REYES: Organization = { id: "org_reyes", name: "Reyes Gutters" };
-const BELL: Organization = { id: "org_bell", name: "Bell Exteriors" };
+export const REYES: Organization = { id: "org_reyes", name: "Reyes Gutters" };
+export const BELL: Organization = { id: "org_bell", name: "Bell Exteriors" };
 const TORRES: Organization = {
   id: "org_torres",
   name: "Torres Trim",

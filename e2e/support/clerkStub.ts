@@ -44,6 +44,8 @@ export class ClerkStub {
   readonly tokens: string[] = [];
   isReachable = true;
   hasTemplate = true;
+  /** The backends that the public metadata of organizations name. */
+  readonly deployments = new Map<string, string>();
   /** Clerk's default. */
   tokenLifetimeSeconds = 60;
   /** Awaited before a token is issued. */
@@ -194,6 +196,7 @@ class StubClient {
       email: session?.person.email,
       org_id: session?.organizationId ?? null,
       org_role: session?.organizationId ? roleOf(session.person) : null,
+      deployment: this.stub.deployments.get(session?.organizationId ?? ""),
     };
     const response = this.#token(claims, this.stub.tokenLifetimeSeconds);
     const { jwt } = response.json as { jwt?: string };

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BUILT_SERVER, runProgram } from "../../tests/support/builtServer";
+import { runCommand } from "../../tests/support/command";
 
 type Program = ReturnType<typeof runProgram>;
 
@@ -54,6 +55,15 @@ export class Downspout {
     await this.restart();
   }
 
+  /** Starts again on the rows of an export. */
+  async replaceRows(path: string) {
+    await this.kill();
+    for (const end of ["", "-wal", "-shm"])
+      await rm(join(this.dataDir, `data.db${end}`), { force: true });
+    runOrThrow("import", this.dataDir, path);
+    await this.#launch(new URL(this.#url).port);
+  }
+
   async remove() {
     await this.kill();
     await rm(this.dataDir, { recursive: true, force: true });
@@ -68,6 +78,13 @@ export class Downspout {
     });
     this.#url = await this.#server.ready;
   }
+}
+
+/** Runs a command of package.json. Returns what it printed. */
+export function runOrThrow(...run: Parameters<typeof runCommand>): string {
+  const { status, stdout, stderr } = runCommand(...run);
+  if (status !== 0) throw new Error(`${run.join(" ")}: ${stderr}`);
+  return stdout;
 }
 
 /** The server accepts 20 sign-ups an hour from one address. */

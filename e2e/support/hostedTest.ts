@@ -9,6 +9,8 @@ interface Device {
 }
 
 export interface Fixtures {
+  /** Whether the deployment has a second backend. */
+  readonly hasCell: boolean;
   readonly deployment: HostedDeployment;
   readonly clerk: ClerkStub;
   /** Opens a signed-out window. */
@@ -18,9 +20,9 @@ export interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
-  deployment: async ({}, use) => {
-    const deployment = await HostedDeployment.open();
+  hasCell: [false, { option: true }],
+  deployment: async ({ hasCell }, use) => {
+    const deployment = await HostedDeployment.open({}, undefined, hasCell);
     await use(deployment);
     await deployment.close();
   },

@@ -27,7 +27,7 @@ export function pagePolicy(html: string, origin: string): string {
 /** Origins that the page reaches when it is hosted. */
 export interface HostedOrigins {
   readonly clerk: string;
-  readonly convex: string;
+  readonly convex: readonly string[];
   /** Of HTTP actions, which receive uploads. */
   readonly convexSites: readonly string[];
 }
@@ -44,10 +44,10 @@ export function hostedHeaders(
 ): Readonly<Record<string, string>> {
   const contentSecurityPolicy = policy(html, {
     script: [clerk, BOT_CHALLENGES, BOT_PROTECTION],
-    image: [convex, CLERK_IMAGES],
+    image: [...convex, CLERK_IMAGES],
     connect: [
-      convex,
-      socketOrigin(convex),
+      ...convex,
+      ...convex.map(socketOrigin),
       ...convexSites,
       clerk,
       `${BOT_PROTECTION}:*`,

@@ -5,6 +5,7 @@ import { useMemo, useState, type ReactNode, useEffect, useRef } from "react";
 import "@/lib/hosted.css";
 import { duringTokenRequest } from "@/lib/connection/tokenRequests";
 import { fetchClerkToken } from "./fetchClerkToken";
+import { followOffice, type Deployments } from "./followOffice";
 import { HostedUserMenu } from "./HostedUserMenu";
 import {
   useClerkRetry,
@@ -32,6 +33,7 @@ const NOT_TRUSTED =
 interface HostedProviderProps {
   readonly publishableKey: string;
   readonly client: ConvexReactClient;
+  readonly deployments: Deployments;
   readonly navigate: (to: string, options: { replace: boolean }) => void;
   readonly children: ReactNode;
 }
@@ -40,11 +42,18 @@ interface HostedProviderProps {
 export function HostedProvider({
   publishableKey,
   client,
+  deployments,
   navigate,
   children,
 }: HostedProviderProps) {
   const [hasTemplate, setHasTemplate] = useState(true);
-  const [useClerkAuth] = useState(() => createClerkAuthHook(setHasTemplate));
+  const [unreachable, setUnreachable] = useState<string | null>(null);
+  const [useClerkAuth] = useState(() =>
+    createClerkAuthHook(setHasTemplate, async (token) => {
+      await followOffice(token, deployments, { onUnreachable: setUnreachable });
+      setUnreachable(null);
+    }),
+  );
   return (
     <ClerkProvider
       publishableKey={publishableKey}
@@ -54,7 +63,9 @@ export function HostedProvider({
       telemetry={false}
     >
       <ConvexProviderWithClerk client={client} useAuth={useClerkAuth}>
-        <HostedSignIn hasTemplate={hasTemplate}>{children}</HostedSignIn>
+        <HostedSignIn {...{ hasTemplate, unreachable }}>
+          {children}
+        </HostedSignIn>
       </ConvexProviderWithClerk>
     </ClerkProvider>
   );
@@ -67,7 +78,10 @@ export function HostedProvider({
  * The remembered person is signed in until Clerk is loaded. Clerk's getToken
  * waits for that.
  */
-function createClerkAuthHook(onTemplate: (exists: boolean) => void) {
+function createClerkAuthHook(
+  onTemplate: (exists: boolean) => void,
+  follow: (token: string) => Promise<void>,
+) {
   const isRemembered = readRememberedPerson() !== null;
   return function useClerkAuth() {
     const auth = useKeptAuth();
@@ -80,26 +94,37 @@ function createClerkAuthHook(onTemplate: (exists: boolean) => void) {
       sessionClaims,
       isLoaded: auth.isLoaded || isRemembered,
       isSignedIn: auth.isLoaded ? auth.isSignedIn : isRemembered,
-      getToken: (options: { template?: "convex"; skipCache?: boolean }) =>
-        duringTokenRequest(() =>
+      getToken: async (options: {
+        template?: "convex";
+        skipCache?: boolean;
+      }) => {
+        const token = await duringTokenRequest(() =>
           tokenWhenKept(() =>
             fetchClerkToken(() => auth.getToken(options), { onTemplate }),
           ),
-        ),
+        );
+        if (token !== null) await follow(token);
+        return token;
+      },
     };
   };
 }
 
-interface HostedSignInProps {
+interface Setup {
   readonly hasTemplate: boolean;
+  /** Why this page cannot open the deployment of the office. */
+  readonly unreachable: string | null;
+}
+
+interface HostedSignInProps extends Setup {
   readonly children: ReactNode;
 }
 
-function HostedSignIn({ hasTemplate, children }: HostedSignInProps) {
+function HostedSignIn({ children, ...setup }: HostedSignInProps) {
   const clerk = useClerk();
   const { isLoaded } = useAuth();
   const { isDue, isHere, signOut } = useHostedSignOut();
-  const session = useHostedSession(hasTemplate, { isDue, isHere });
+  const session = useHostedSession(setup, { isDue, isHere });
   useClerkRetry();
   useClerkAboveDialogs();
   useClearStorageOnSignOut(session);
@@ -127,7 +152,7 @@ function backToThisPage() {
 }
 
 function useHostedSession(
-  hasTemplate: boolean,
+  { hasTemplate, unreachable }: Setup,
   signOut: { readonly isDue: boolean; readonly isHere: boolean },
 ): Session {
   const current = useHostedPerson();
@@ -143,8 +168,8 @@ function useHostedSession(
     Boolean(person) && isRejected,
     SIGN_IN_TIMEOUT_MS,
   );
-  const reason = pendingReason(hasTemplate, hasBackendTimedOut);
-  const isPending = isSwitching || isRejected;
+  const reason = unreachable ?? pendingReason(hasTemplate, hasBackendTimedOut);
+  const isPending = isSwitching || isRejected || unreachable !== null;
 
   return useMemo(() => {
     // Does not wait for unsaved text: nobody can sign out in this tab with a form open.

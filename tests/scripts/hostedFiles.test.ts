@@ -16,7 +16,7 @@ const CLOUD = {
 it("derives the origins from the key and the address on Convex's cloud", async () => {
   expect(await originsOf(CLOUD)).toEqual({
     clerk: "https://clerk.example.com",
-    convex: "https://happy-animal-123.eu-west-1.convex.cloud",
+    convex: ["https://happy-animal-123.eu-west-1.convex.cloud"],
     convexSites: ["https://happy-animal-123.eu-west-1.convex.site"],
   });
 });
@@ -29,10 +29,35 @@ it("takes the address of the HTTP actions of another deployment from its setting
   const site = "https://convex-site.example.com/";
   expect(await originsOf({ ...own, VITE_CONVEX_SITE_URL: site })).toMatchObject(
     {
-      convex: "https://convex.example.com",
+      convex: ["https://convex.example.com"],
       convexSites: ["https://convex-site.example.com"],
     },
   );
+});
+
+it("allows every deployment in the policy, and needs the HTTP actions of each", async () => {
+  const cells = {
+    ...CLOUD,
+    VITE_CONVEX_CELLS: "https://two.convex.cloud, https://convex.example.com",
+  };
+  await expect(originsOf(cells)).rejects.toThrow("Each deployment needs one.");
+  expect(
+    await originsOf({
+      ...cells,
+      VITE_CONVEX_SITE_URL: "https://convex-site.example.com",
+    }),
+  ).toMatchObject({
+    convex: [
+      "https://happy-animal-123.eu-west-1.convex.cloud",
+      "https://two.convex.cloud",
+      "https://convex.example.com",
+    ],
+    convexSites: [
+      "https://happy-animal-123.eu-west-1.convex.site",
+      "https://two.convex.site",
+      "https://convex-site.example.com",
+    ],
+  });
 });
 
 it("refuses a truncated publishable key", async () => {

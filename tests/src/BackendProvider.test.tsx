@@ -16,7 +16,11 @@ class SilentSocket extends EventTarget {
   close() {}
 }
 
-const ENV = { convexUrl: "http://127.0.0.1:3000", clerkPublishableKey: null };
+const ENV = {
+  cells: [],
+  convexUrl: "http://127.0.0.1:3000",
+  clerkPublishableKey: null,
+};
 
 beforeEach(() => {
   localStorage.clear();

@@ -7,6 +7,7 @@ const ORIGIN = "http://127.0.0.1:3000";
 test("one-machine mode needs no settings", () => {
   expect(readEnv({}, ORIGIN)).toEqual({
     convexUrl: ORIGIN,
+    cells: [],
     clerkPublishableKey: null,
   });
 });
@@ -19,8 +20,21 @@ test("reads the two settings of hosted mode", () => {
   };
   expect(readEnv(variables, ORIGIN)).toEqual({
     convexUrl: "https://quiet-otter-1.convex.cloud",
+    cells: [],
     clerkPublishableKey: "pk_test_abc",
   });
+});
+
+test("reads further deployments", () => {
+  const variables = {
+    VITE_CONVEX_URL: "https://one.example",
+    VITE_CONVEX_CELLS: "https://two.example, https://three.example",
+    VITE_CLERK_PUBLISHABLE_KEY: "pk_test_abc",
+  };
+  expect(readEnv(variables, ORIGIN).cells).toEqual([
+    "https://two.example",
+    "https://three.example",
+  ]);
 });
 
 test("treats an empty setting as missing", () => {
@@ -32,6 +46,10 @@ test.each([
   [
     { VITE_CLERK_PUBLISHABLE_KEY: "sk_live_1", VITE_CONVEX_URL: ORIGIN },
     "VITE_CLERK_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_.",
+  ],
+  [
+    { VITE_CONVEX_CELLS: "https://two.example, otter" },
+    "VITE_CONVEX_CELLS must be http(s) addresses, with commas between them.",
   ],
   [
     { VITE_CONVEX_URL: ORIGIN },

@@ -37,6 +37,12 @@ const ANA = {
   ],
 };
 
+const HERE = {
+  current: "https://one.example",
+  convexUrl: "https://one.example",
+  cells: ["https://two.example"],
+};
+
 vi.mock("@clerk/react", () => ({
   ClerkProvider: (props: { children: ReactNode }) => {
     clerk.provider(props);
@@ -105,6 +111,7 @@ const page = (client: FakeBackend) => (
   <HostedProvider
     publishableKey="pk_test_x"
     client={client.asClient()}
+    deployments={HERE}
     navigate={() => {}}
   >
     <Who />

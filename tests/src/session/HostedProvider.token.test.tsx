@@ -1,9 +1,11 @@
-import { render, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { loadClerkJSScript } from "@clerk/shared/loadClerkJsScript";
 import { loadScript } from "@clerk/shared/loadScript";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HostedProvider } from "@/session/HostedProvider";
+import { useSignIn } from "@/session/session";
+import { tokenWith } from "../../support/tokens";
 import { FakeBackend } from "../../support/fakeBackend";
 
 type FetchToken = (options: {
@@ -14,6 +16,12 @@ const clerk = {
   getToken: vi.fn(() => Promise.resolve("token")),
   orgId: "org_1",
   orgRole: "org:member",
+};
+
+const HERE = {
+  current: "https://one.example",
+  convexUrl: "https://one.example",
+  cells: ["https://two.example"],
 };
 
 vi.mock("@clerk/react", () => ({
@@ -36,6 +44,13 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
+function Reason() {
+  const { session } = useSignIn();
+  return session.status === "signedIn"
+    ? (session.backendPending?.reason ?? "page")
+    : "page";
+}
+
 function show() {
   const client = new FakeBackend();
   const setAuth = vi.fn<(fetchToken: FetchToken) => void>();
@@ -44,9 +59,10 @@ function show() {
     <HostedProvider
       publishableKey="pk_test_x"
       client={client.asClient()}
+      deployments={HERE}
       navigate={() => {}}
     >
-      page
+      <Reason />
     </HostedProvider>
   );
   const { rerender } = render(app());
@@ -63,6 +79,22 @@ test("the token for the backend is made by Clerk's template 'convex'", async () 
     template: "convex",
     skipCache: true,
   });
+});
+
+test("says where the office's data is if this page cannot open it, and gives its server no token", async () => {
+  clerk.getToken.mockResolvedValueOnce(
+    tokenWith({ deployment: "https://three.example" }),
+  );
+  const { setAuth } = show();
+  await waitFor(() => expect(setAuth).toHaveBeenCalledOnce());
+  const got = vi.fn();
+  void setAuth.mock.calls[0]![0]({ forceRefreshToken: true }).then(got);
+  expect(
+    await screen.findByText(
+      /data of your office is at https:\/\/three.example/,
+    ),
+  ).toBeVisible();
+  expect(got).not.toHaveBeenCalled();
 });
 
 // Spec 6.11
