@@ -97,6 +97,8 @@ function openLock(file: string): Sqlite {
     makeOwnerOnly(file);
     return openSqlite(file, { timeout: 0 });
   } catch (cause) {
+    // This Node has no SQLite: the file is not the cause.
+    if (cause instanceof StartupError) throw cause;
     throw unusable(file, cause);
   }
 }

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { lockDataFolder } from "../src/dataFolder";
 import { StartupError } from "../src/store/errors";
 
@@ -115,4 +115,19 @@ it("undoes a lock: what it has made is gone, and what was there or is in use sta
   lockDataFolder(folder).release();
   lockDataFolder(folder).undo();
   expect(readdirSync(folder).sort()).toEqual(["notes.txt", "server.lock"]);
+});
+
+it("names a missing SQLite driver, and not the lock file, if there is none", async () => {
+  vi.resetModules();
+  const errors = await import("../src/store/errors");
+  vi.doMock("../src/store/driver", () => ({
+    openSqlite: () => {
+      throw new errors.StartupError("There is no driver.");
+    },
+  }));
+  onTestFinished(() => vi.doUnmock("../src/store/driver"));
+  const withoutDriver = await import("../src/dataFolder");
+  expect(() => withoutDriver.lockDataFolder(aFolder())).toThrow(
+    /^There is no driver\.$/,
+  );
 });
