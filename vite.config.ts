@@ -34,7 +34,7 @@ const DEEP_TESTS = [
   "tests/{convexDeploys,convexLimits,crash,fuzz,hostileText,hosting}.test.ts",
   "tests/{logSecrets,misbehavingClients,rebuild,rebuildInUse,screenBudgets,searchTwentyOffices,similarNames}.test.ts",
   "tests/{attacker,clientAborts,officeRestore,otherWorkspaces,otherWorkspacesSize,uploads}.test.ts",
-  "tests/scripts/{backup,demo/startDemo,endSessions,export,lintWorkflows,resetPassword}.test.ts",
+  "tests/scripts/{backup,demo/startDemo,endSessions,export,lintWorkflows,packageRuntime,resetPassword}.test.ts",
   "tests/parity/{convexTest,deployment,largeWorkspace}.test.ts",
   "tests/server/{backend,createServer,createServer.raw,main}.test.ts",
   "tests/server/{backup,transfer}/**/*.test.ts",

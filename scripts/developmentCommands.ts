@@ -159,6 +159,11 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
     positionals: FILES,
     tools: [[OXFMT, "--check"]],
   },
+  "package:runtime": {
+    about:
+      "Builds packages/embedded-convex as others install it, and writes its archive to dist/embedded-convex.",
+    module: "scripts/packageRuntime.ts",
+  },
   codegen: {
     about: "Writes convex/_generated without a Convex deployment.",
     module: "scripts/codegen.ts",

@@ -2,7 +2,7 @@
  * The public entry of embedded-convex. Other code imports the package through this file and the Vite plugin (`./vite`)
  * only.
  *
- * - Serve: `lockDataFolder`, `openBackend`.
+ * - Serve: `serve`, or `lockDataFolder` and `openBackend` with a server of the host.
  * - Extend the HTTP server: `Router` and the helpers for its handlers.
  * - Back up: `copyOnline`, `vacuumInto`, `inspectDatabase`, `checkIntegrity`.
  * - Move data: `ExportReader`, `ImportWriter`.
@@ -14,6 +14,7 @@ export {
   type BackendOptions,
   type BackendStats,
 } from "./backend";
+export { serve, type Served, type ServeOptions } from "./serve";
 export { lockDataFolder, lockFile, type FileLock } from "./dataFolder";
 export type { ModuleMap, TrustedProvider } from "./runtime/registry";
 export { isInCall } from "./runtime/callContext";

@@ -57,13 +57,12 @@ export function loadDriver(): Driver {
 function betterDriver(): Driver {
   let Database: OpenBetterSqlite;
   try {
-    const require = createRequire(import.meta.url);
-    Database = require("better-sqlite3-node20") as OpenBetterSqlite;
+    Database = requireBetterSqlite();
     // better-sqlite3 loads its native addon when the first database is opened.
     new Database(":memory:", {}).close();
   } catch (cause) {
     throw new StartupError(
-      `better-sqlite3, the SQLite driver for Node 20, is not installed or does not load: run npm ci again with this Node on a machine that has a C++ compiler, or use Node 22.16 or newer, which needs no driver.`,
+      `better-sqlite3, the SQLite driver for Node 20, is not installed or does not load: run npm ci again (in a program that has embedded-convex as a package: npm install better-sqlite3@12) with this Node, on a machine that has a C++ compiler, or use Node 22.16 or newer, which needs no driver.`,
       { cause },
     );
   }
@@ -80,6 +79,16 @@ function betterDriver(): Driver {
       return totalPages;
     },
   };
+}
+
+/** Under the name that this repository gives it (packages/sqlite-node20), or its own one. */
+function requireBetterSqlite(): OpenBetterSqlite {
+  const require = createRequire(import.meta.url);
+  try {
+    return require("better-sqlite3-node20") as OpenBetterSqlite;
+  } catch {
+    return require("better-sqlite3") as OpenBetterSqlite;
+  }
 }
 
 function nodeDriver(): Driver {

@@ -1,5 +1,6 @@
 /** The chat as a separate program, for tests that kill or attack a server. Logs JSON lines to stdout. */
-import { serve } from "./serve";
+import { serve } from "embedded-convex";
+import { modules } from "./modules";
 import { tokenVerifier } from "./tokens";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
@@ -13,8 +14,10 @@ const write = (level: (typeof LEVELS)[number]) => {
   };
 };
 
-const chat = await serve(Number(PORT), {
+const chat = await serve({
+  port: Number(PORT),
   dataDir: DATA_DIR,
+  modules,
   tokenVerifier,
   log: {
     debug: write("debug"),

@@ -5,11 +5,6 @@ import { expect, test } from "vitest";
 const PACKAGE = resolve(import.meta.dirname, "../..");
 const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
 
-test("the README's example is the program that these tests run", () => {
-  const program = readFileSync(join(import.meta.dirname, "serve.ts"), "utf8");
-  expect(readme).toContain(`\`\`\`ts\n${program}\`\`\``);
-});
-
 test("every path that the README names exists", () => {
   const named = [
     ...readme.matchAll(/`((?:src|tests|bench|\.\.)\/[^`]+)`/g),

@@ -1,11 +1,11 @@
 /** The chat on a free port, with a quiet log, closed when the test ends; and its clients. */
 import { ConvexHttpClient } from "convex/browser";
 import type { GenericId } from "convex/values";
-import type { BackendOptions } from "embedded-convex";
+import { serve, type BackendOptions } from "embedded-convex";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { api } from "./convex/_generated/api";
-import { serve } from "./serve";
+import { modules } from "./modules";
 import { tokenVerifier } from "./tokens";
 
 const silent = {
@@ -22,8 +22,9 @@ export const general = {
 
 export async function startChat(options: Partial<BackendOptions> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
-  const chat = await serve(0, {
+  const chat = await serve({
     log: silent,
+    modules,
     tokenVerifier,
     ...options,
     dataDir,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { serve } from "../chat/serve";
+import { serve } from "../../src/serve";
 import { memoryLog } from "../runtime/fixtures/testEngine";
 import { aConvexClient } from "../support/convexClients";
 import type { ParityBackend, ParityCaller } from "../support/parity";
@@ -15,7 +15,7 @@ let server: Awaited<ReturnType<typeof serve>>;
 
 beforeAll(async () => {
   const log = memoryLog();
-  server = await serve(0, { dataDir, modules: databaseModules, log });
+  server = await serve({ dataDir, modules: databaseModules, log });
 });
 
 afterAll(async () => {
