@@ -16,6 +16,7 @@ import { Actions } from "./actions";
 import { callerPath, type Caller, type FunctionOutcome } from "../functionCall";
 import type { CallMeasure, Runtime } from "./call";
 import { outsideCalls } from "./callContext";
+import { CronJobs } from "./cronJobs";
 import type { BlobStore } from "./blobs";
 import { errorText, type Log } from "../log";
 import { FileStorage } from "./fileStorage";
@@ -27,7 +28,7 @@ import { newCorrelationId } from "./failures";
 import { failureReport } from "./outcomes";
 import { Queries, type QueryRequest, type QueryRun } from "./queries";
 import { type ModuleMap, Registry, type TrustedProvider } from "./registry";
-import { ScheduledFunctions } from "./scheduledFunctions";
+import { type ScheduledSource, ScheduledFunctions } from "./scheduledFunctions";
 import { Scheduler } from "./scheduler";
 import { asyncSyscall, jsSyscall, syscall } from "./syscalls";
 
@@ -80,6 +81,9 @@ export class Engine {
   readonly #mutations: Mutations;
   readonly #actions: Actions;
   readonly #scheduler: Scheduler;
+  readonly #cronJobs: CronJobs;
+  readonly #cronScheduler: Scheduler;
+  #startingCrons: Promise<void> = Promise.resolve();
   readonly #housekeeping: Housekeeping;
   readonly #options: EngineOptions;
   #runtime: Runtime;
@@ -112,13 +116,13 @@ export class Engine {
     this.#queries = queries;
     this.#mutations = mutations;
     this.#actions = new Actions(current, { queries, mutations }, report);
-    const runner = scheduledFunctionRunner(current);
-    this.#scheduler = new Scheduler({
-      database,
-      scheduledFunctions,
-      runner,
-      log,
-    });
+    const schedulerOf = (source: ScheduledSource) => {
+      const runner = scheduledFunctionRunner(current, source);
+      return new Scheduler({ database, source, runner, log });
+    };
+    this.#scheduler = schedulerOf(scheduledFunctions);
+    this.#cronJobs = new CronJobs(database, log);
+    this.#cronScheduler = schedulerOf(this.#cronJobs);
     this.#housekeeping = new Housekeeping({
       database,
       scheduledFunctions,
@@ -232,11 +236,14 @@ export class Engine {
         this.#runtime.scheduledFunctions,
       );
     });
+    await outsideCalls(() => this.#cronJobs.declare(registry.crons));
   }
 
   /** Waits for what is running, then closes the database. */
   async close(): Promise<void> {
     await this.#scheduler.stop();
+    await this.#startingCrons;
+    await this.#cronScheduler.stop();
     await this.#housekeeping.stop();
     await this.#database.close();
   }
@@ -246,9 +253,15 @@ export class Engine {
       log.error("background work failed", { error: errorText(error) });
     outsideCalls(() => {
       this.#scheduler.start().catch(failed);
+      this.#startingCrons = this.#startCrons().catch(failed);
       this.files.sweep().catch(failed);
       this.#housekeeping.start();
     });
+  }
+
+  async #startCrons(): Promise<void> {
+    await this.#cronJobs.declare(this.#runtime.registry.crons);
+    await this.#cronScheduler.start();
   }
 
   #newRegistry(modules: ModuleMap): Registry {

@@ -20,6 +20,7 @@ import {
 } from "../store/validator";
 import type { ValidatorJson } from "../store/validatorJson";
 import { type TrustedProvider, readProviders } from "./authConfig";
+import { type CronSpec, readCrons } from "./cronSpecs";
 
 export type { TrustedProvider } from "./authConfig";
 
@@ -63,6 +64,7 @@ export class Registry {
   readonly schema: readonly TableSpec[];
   readonly router: HttpRouter | null;
   readonly trustedProviders: readonly TrustedProvider[];
+  readonly crons: readonly CronSpec[];
   readonly #functions = new Map<string, RegisteredFunction>();
 
   constructor(modules: ModuleMap, tables: KnownTables) {
@@ -83,6 +85,8 @@ export class Registry {
       }
     }
     this.router = readRouter(modules);
+    this.crons = readCrons(modules.crons);
+    for (const { name, path } of this.crons) this.#refuseCron(name, path);
     this.trustedProviders = readProviders(modules["auth.config"]?.default);
   }
 
@@ -98,6 +102,19 @@ export class Registry {
   paths(): string[] {
     return [...this.#functions.keys()];
   }
+
+  #refuseCron(name: string, path: string): void {
+    const kind = this.find(path)?.kind;
+    if (kind === undefined) {
+      throw new StartupError(
+        `The cron job '${name}' schedules a function that does not exist: ${path}`,
+      );
+    }
+    if (kind !== "query") return;
+    throw new StartupError(
+      `The cron job '${name}' schedules a query function, only actions and mutations can be scheduled: ${path}`,
+    );
+  }
 }
 
 /** "messages.js:send" and "messages:send" name the same function; a path without a name means the default export. */
@@ -110,11 +127,6 @@ function refuseUnsupported(modules: ModuleMap): void {
   if ("convex.config" in modules) {
     throw new StartupError(
       "convex/convex.config.ts uses components, and components are not supported by this server.",
-    );
-  }
-  if ("crons" in modules) {
-    throw new StartupError(
-      "convex/crons.ts declares cron jobs, and cron jobs are not supported by this server; use ctx.scheduler.",
     );
   }
 }

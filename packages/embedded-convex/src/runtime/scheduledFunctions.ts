@@ -21,16 +21,42 @@ export interface ScheduledFunction {
   readonly args: JSONValue;
   readonly scheduledTime: number;
   readonly kind: ScheduledState["kind"];
+  /** Its id for functions that read it; null for a cron job, which they cannot read. */
+  readonly scheduledFunctionId: string | null;
 }
 
 export type ScheduledState =
   | { kind: "pending" | "inProgress" | "success" | "canceled" }
   | { kind: "failed"; error: string };
 
+/** Whether it is still in this state, for the same time: a cron job is pending again after each run. */
+export function isIn(
+  kind: ScheduledState["kind"],
+  scheduled: ScheduledFunction,
+  stored: ScheduledFunction | null,
+): boolean {
+  return (
+    stored?.kind === kind && stored.scheduledTime === scheduled.scheduledTime
+  );
+}
+
+/** What a scheduler runs: scheduled functions, or cron jobs. */
+export interface ScheduledSource {
+  /** Called with the time of each new scheduled function, after the commit. */
+  onScheduled: (scheduledTime: number) => void;
+  get(transaction: Transaction, id: string): ScheduledFunction | null;
+  setState(transaction: Transaction, id: string, state: ScheduledState): void;
+  /** The earliest functions in a state, up to `limit`. `dueBy` is epoch milliseconds; null means at any time. */
+  inState(
+    kind: ScheduledState["kind"],
+    dueBy: number | null,
+    limit: number,
+  ): ScheduledFunction[];
+}
+
 const FIVE_YEARS_MS = 5 * 366 * 24 * 3600 * 1000;
 
-export class ScheduledFunctions {
-  /** Called with the time of each new scheduled function, after the commit. */
+export class ScheduledFunctions implements ScheduledSource {
   onScheduled: (scheduledTime: number) => void = () => undefined;
   readonly #database: Database;
   readonly #documents: SystemDocuments;
@@ -96,7 +122,6 @@ export class ScheduledFunctions {
     });
   }
 
-  /** The earliest functions in a state, up to `limit`. `dueBy` is epoch milliseconds; null means at any time. */
   inState(
     kind: ScheduledState["kind"],
     dueBy: number | null,
@@ -128,8 +153,10 @@ export class ScheduledFunctions {
 
 function toScheduledFunction(document: EncodedObject): ScheduledFunction {
   const [args = {}] = document.args as JSONValue[];
+  const id = asText(document._id);
   return {
-    id: asText(document._id),
+    id,
+    scheduledFunctionId: id,
     path: canonicalPath(asText(document.name)),
     args,
     scheduledTime: Number(document.scheduledTime),

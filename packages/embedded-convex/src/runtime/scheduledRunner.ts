@@ -1,14 +1,20 @@
-/** Runs scheduled functions for the scheduler: without an identity, as Convex does. */
+/** Runs scheduled functions and cron jobs for the scheduler: without an identity, as Convex does. */
 import type { Caller } from "../functionCall";
 import { must } from "../store/errors";
 import { type Runtime, newCall } from "./call";
 import { uncaught } from "./failures";
 import { findAny, invoke } from "./invoke";
-import type { ScheduledFunction, ScheduledState } from "./scheduledFunctions";
+import {
+  isIn,
+  type ScheduledFunction,
+  type ScheduledSource,
+  type ScheduledState,
+} from "./scheduledFunctions";
 import type { ScheduledFunctionRunner } from "./scheduler";
 
 export function scheduledFunctionRunner(
   current: () => Runtime,
+  source: ScheduledSource,
 ): ScheduledFunctionRunner {
   return {
     kindOf(scheduled) {
@@ -18,12 +24,10 @@ export function scheduledFunctionRunner(
 
     async runMutation(scheduled, onEnd, correlationId) {
       const runtime = current();
-      const { database, scheduledFunctions } = runtime;
-      await database.committer.submit({
+      await runtime.database.committer.submit({
         run: async (transaction) => {
           if (
-            scheduledFunctions.get(transaction, scheduled.id)?.kind !==
-            "pending"
+            !isIn("pending", scheduled, source.get(transaction, scheduled.id))
           )
             return;
           const mark = transaction.mark();
@@ -40,11 +44,11 @@ export function scheduledFunctionRunner(
           }
           // A mutation may cancel itself: its writes count, and it ends as canceled.
           const { kind } = must(
-            scheduledFunctions.get(transaction, scheduled.id),
+            source.get(transaction, scheduled.id),
             scheduled.id,
           );
           if (kind === "pending")
-            scheduledFunctions.setState(transaction, scheduled.id, state);
+            source.setState(transaction, scheduled.id, state);
           transaction.afterCommit(() => onEnd(state));
         },
       });
@@ -77,6 +81,6 @@ function callOptions(
   correlationId: string,
 ) {
   const caller = noCaller();
-  const { path: udfPath, id: scheduledFunctionId } = scheduled;
+  const { path: udfPath, scheduledFunctionId } = scheduled;
   return { udfPath, caller, correlationId, runtime, scheduledFunctionId };
 }

@@ -1,5 +1,5 @@
 /**
- * Runs scheduled functions when they are due. They are stored in the database, so a restart loses none.
+ * Runs scheduled functions and cron jobs when they are due. They are stored in the database, so a restart loses none.
  *
  * A mutation runs exactly once: its writes and its final state are one transaction. An action runs at most once: it is
  * durably marked as in progress before it starts, and one that a crash interrupted is marked as failed at the next
@@ -9,10 +9,11 @@ import { diskFaultOf } from "../store/diskFaults";
 import type { Database } from "../store/database";
 import { newCorrelationId, uncaught } from "./failures";
 import { errorText, type Log } from "../log";
-import type {
-  ScheduledFunction,
-  ScheduledState,
-  ScheduledFunctions,
+import {
+  isIn,
+  type ScheduledFunction,
+  type ScheduledSource,
+  type ScheduledState,
 } from "./scheduledFunctions";
 
 export interface ScheduledFunctionRunner {
@@ -33,7 +34,7 @@ const RETRY_MS = 30_000;
 
 export interface SchedulerParts {
   readonly database: Database;
-  readonly scheduledFunctions: ScheduledFunctions;
+  readonly source: ScheduledSource;
   readonly runner: ScheduledFunctionRunner;
   readonly log: Log;
 }
@@ -49,7 +50,7 @@ export class Scheduler {
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
-    parts.scheduledFunctions.onScheduled = (time) => this.#wakeAt(time);
+    parts.source.onScheduled = (time) => this.#wakeAt(time);
   }
 
   async start(): Promise<void> {
@@ -80,17 +81,13 @@ export class Scheduler {
     this.#timer = null;
     this.#wakesAt = Infinity;
     if (this.#isStopped) return;
-    const { scheduledFunctions, database } = this.#parts;
+    const { source, database } = this.#parts;
     const limit = MAX_RUNNING * 2 + this.#backingOff.size;
-    for (const scheduled of scheduledFunctions.inState(
-      "pending",
-      database.now(),
-      limit,
-    )) {
+    for (const scheduled of source.inState("pending", database.now(), limit)) {
       if (this.#running.size >= MAX_RUNNING) return;
       if (!this.#isTaken(scheduled)) this.#begin(scheduled);
     }
-    const next = scheduledFunctions
+    const next = source
       .inState("pending", null, this.#running.size + this.#backingOff.size + 1)
       .find((scheduled) => !this.#isTaken(scheduled));
     if (next !== undefined) this.#wakeAt(next.scheduledTime);
@@ -183,12 +180,12 @@ export class Scheduler {
     from: ScheduledState["kind"],
     to: ScheduledState,
   ): Promise<boolean> {
-    const { database, scheduledFunctions } = this.#parts;
+    const { database, source } = this.#parts;
     const { value } = await database.committer.submit({
       run: (transaction) => {
-        if (scheduledFunctions.get(transaction, scheduled.id)?.kind !== from)
+        if (!isIn(from, scheduled, source.get(transaction, scheduled.id)))
           return false;
-        scheduledFunctions.setState(transaction, scheduled.id, to);
+        source.setState(transaction, scheduled.id, to);
         return true;
       },
     });
@@ -196,10 +193,10 @@ export class Scheduler {
   }
 
   async #failInterrupted(): Promise<void> {
-    const { scheduledFunctions } = this.#parts;
+    const { source } = this.#parts;
     const error = "Transient error while executing action";
     for (;;) {
-      const interrupted = scheduledFunctions.inState("inProgress", null, 100);
+      const interrupted = source.inState("inProgress", null, 100);
       if (interrupted.length === 0) return;
       for (const scheduled of interrupted) {
         await this.#settle(scheduled, "inProgress", { kind: "failed", error });

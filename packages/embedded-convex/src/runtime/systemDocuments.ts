@@ -12,7 +12,8 @@ export type SystemTable =
   | "_storage"
   | "_storage_blobs"
   | "_upload_tokens"
-  | "_scheduled_functions";
+  | "_scheduled_functions"
+  | "_cron_jobs";
 
 export interface SystemRange {
   readonly index: string;

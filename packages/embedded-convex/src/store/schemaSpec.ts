@@ -61,6 +61,10 @@ export const SYSTEM_TABLES: readonly TableSpec[] = [
     { name: "by_token_hash", fields: ["tokenHash"] },
     { name: "by_expiry", fields: ["expiresAt"] },
   ]),
+  systemTable("_cron_jobs", 544, [
+    { name: "by_name", fields: ["name"] },
+    { name: "by_state", fields: ["state.kind", "nextTime"] },
+  ]),
 ];
 
 function systemTable(

@@ -1,5 +1,5 @@
 /** What the README says is refused. */
-import { cronJobs, defineApp, defineSchema, defineTable } from "convex/server";
+import { defineApp, defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { moduleMap, openBackend, StartupError } from "embedded-convex";
 import { expect, test } from "vitest";
@@ -15,7 +15,6 @@ const withVectors = defineSchema({
 
 test.each([
   ["components", { "convex.config": { default: defineApp() } }],
-  ["cron jobs", { crons: { default: cronJobs() } }],
   ["vector search", { schema: { default: withVectors } }],
 ])("%s: refused when the backend is opened", (name, unsupported) => {
   const open = () =>

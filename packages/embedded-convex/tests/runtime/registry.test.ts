@@ -65,7 +65,6 @@ describe("the registry", () => {
 
   test.each<[string, ModuleMap]>([
     ["components are not supported", { "convex.config": { default: {} } }],
-    ["cron jobs are not supported", { crons: { default: {} } }],
     ["is not an HTTP router", { http: { default: {} } }],
     [
       "vector search is not supported",
