@@ -16,16 +16,12 @@ import {
 import {
   InvalidToken,
   IssuerUnreachable,
+  StartupError,
+  type TrustedProvider,
   type VerifyToken,
 } from "embedded-convex";
 import { identityOf } from "./identity";
 import { isUnknownKey, localKeys, remoteKeys, type Fetch } from "./issuerKeys";
-
-interface TrustedProvider {
-  /** The issuer, with or without a leading "https://". */
-  readonly domain: string;
-  readonly applicationID: string;
-}
 
 export interface TokenVerifierOptions {
   /** This server's own accounts: their keys are read without a network request. */
@@ -95,7 +91,13 @@ function trustedIssuers(
     const own = { ...o.own, keys: localKeys(o.own.keys) };
     issuers.set(withoutSlash(own.issuer), [own]);
   }
-  for (const { domain, applicationID } of o.providers) {
+  for (const provider of o.providers) {
+    if (provider.type === "customJwt")
+      throw new StartupError(
+        `convex/auth.config.ts trusts ${provider.issuer} as a customJwt, which this server does not verify: use an OpenID Connect provider.`,
+      );
+    // The domain is the issuer, with or without a leading "https://".
+    const { domain, applicationID } = provider;
     const url = withoutSlash(
       /^https?:\/\//.test(domain) ? domain : `https://${domain}`,
     );

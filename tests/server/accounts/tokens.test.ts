@@ -326,3 +326,15 @@ test("a token is never verified with a published symmetric or encryption key", a
     await expect(verify(forged)).rejects.toThrow(InvalidToken);
   }
 });
+
+test("a customJwt provider is refused at the start, not ignored", () => {
+  const provider = {
+    type: "customJwt",
+    issuer: "https://custom.example",
+    jwks: "https://custom.example/keys",
+    algorithm: "ES256",
+  } as const;
+  expect(() => verifier({ providers: [provider] })).toThrow(
+    "convex/auth.config.ts trusts https://custom.example as a customJwt, which this server does not verify",
+  );
+});

@@ -14,10 +14,11 @@ export interface ModuleFiles {
   readonly root: string;
 }
 
-/** @throws StartupError for a module that needs Convex's Node runtime. */
+/** @throws StartupError for a module of Convex's Node runtime with more than actions */
 export function moduleMap({ modules, sources, root }: ModuleFiles): ModuleMap {
   for (const [path, source] of Object.entries(sources)) {
-    refuseNodeRuntime(path.slice(root.length), source);
+    if (usesNode(source))
+      refuseInNode(path.slice(root.length), modules[path] ?? {});
   }
   return byModulePath(modules, root);
 }
@@ -37,10 +38,35 @@ export function byModulePath(
 
 const COMMENTS = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*/;
 
-export function refuseNodeRuntime(path: string, source: string): void {
-  const code = source.replace(COMMENTS, "");
-  if (!/^["']use node["']/.test(code)) return;
-  throw new StartupError(
-    `convex/${path} uses the Node runtime ("use node"), which this server does not support.`,
-  );
+export function usesNode(source: string): boolean {
+  return /^["']use node["']/.test(source.replace(COMMENTS, ""));
+}
+
+/** Convex evaluates these itself. */
+const NEVER_IN_NODE = ["http", "crons", "schema", "auth.config"];
+
+const OTHER_KINDS = {
+  isQuery: "Query",
+  isMutation: "Mutation",
+  isHttp: "HttpAction",
+};
+
+/** Here every function runs in Node. What Convex's deploy refuses in such a file is refused, with its sentence. */
+function refuseInNode(
+  path: string,
+  exports: Readonly<Record<string, unknown>>,
+): void {
+  const module = path.replace(/\.[^/.]+$/, "");
+  if (NEVER_IN_NODE.includes(module)) {
+    throw new StartupError(`"use node" directive is not allowed for ${path}.`);
+  }
+  for (const [name, value] of Object.entries(exports)) {
+    const kind = Object.entries(OTHER_KINDS).find(
+      ([mark]) => (value as Record<string, unknown> | null)?.[mark] === true,
+    )?.[1];
+    if (kind === undefined) continue;
+    throw new StartupError(
+      `\`${name}\` defined in \`${module}.js\` is a ${kind} function. Only actions can be defined in Node.js. See https://docs.convex.dev/functions/actions for more details.`,
+    );
+  }
 }

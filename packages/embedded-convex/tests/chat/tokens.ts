@@ -42,7 +42,9 @@ export function tokenVerifier(
       Buffer.from(payload, "base64url").toString(),
     ) as Record<"iss" | "aud" | "sub" | "name", string> & { exp: number };
     const isTrusted = providers.some(
-      ({ domain, applicationID }) => domain === iss && applicationID === aud,
+      (provider) =>
+        (provider.type === "customJwt" ? provider.issuer : provider.domain) ===
+          iss && [undefined, aud].includes(provider.applicationID),
     );
     if (!isTrusted) throw new InvalidToken("The token is for another service.");
     const identity = { tokenIdentifier: `${iss}|${sub}`, issuer: iss };

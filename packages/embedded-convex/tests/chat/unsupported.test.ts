@@ -1,7 +1,7 @@
 /** What the README says is refused. */
 import { defineApp, defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { moduleMap, openBackend, StartupError } from "embedded-convex";
+import { openBackend, StartupError } from "embedded-convex";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { modules } from "./modules";
@@ -26,15 +26,4 @@ test.each([
     });
   expect(open).toThrow(StartupError);
   expect(open).toThrow(name);
-});
-
-test("node actions: refused when the modules are loaded", () => {
-  const load = () =>
-    moduleMap({
-      root: "../convex/",
-      modules: { "../convex/mail.ts": {} },
-      sources: { "../convex/mail.ts": '"use node";\nexport {};' },
-    });
-  expect(load).toThrow(StartupError);
-  expect(load).toThrow("use node");
 });

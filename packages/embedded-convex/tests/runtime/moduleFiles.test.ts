@@ -1,9 +1,17 @@
+import {
+  actionGeneric,
+  httpActionGeneric,
+  internalActionGeneric,
+  internalMutationGeneric,
+  queryGeneric,
+} from "convex/server";
 import { expect, test } from "vitest";
 import {
   byModulePath,
   moduleMap,
-  refuseNodeRuntime,
+  usesNode,
 } from "../../src/runtime/moduleFiles";
+import { StartupError } from "../../src/store/errors";
 
 test("names modules as Convex does", () => {
   const modules = byModulePath(
@@ -13,22 +21,51 @@ test("names modules as Convex does", () => {
   expect(Object.keys(modules)).toEqual(["a", "model/b"]);
 });
 
-test('rejects a module with a "use node" directive after any comments', () => {
-  for (const source of ['"use node";\nx', "// a\n/* b */ 'use node'"]) {
-    expect(() => refuseNodeRuntime("a.ts", source)).toThrow(
-      'convex/a.ts uses the Node runtime ("use node")',
-    );
-  }
-  refuseNodeRuntime("a.ts", 'const a = "use node";');
-  refuseNodeRuntime("a.ts", '// "use node"\n');
+test('finds a "use node" directive after any comments', () => {
+  for (const source of ['"use node";\nx', "// a\n/* b */ 'use node'"])
+    expect(usesNode(source)).toBe(true);
+  for (const source of ['const a = "use node";', '// "use node"\n'])
+    expect(usesNode(source)).toBe(false);
 });
 
-test('rejects a folder that contains a "use node" module', () => {
-  const files = {
-    modules: { "../convex/a.ts": {}, "../convex/b.ts": {} },
+const load = (file: string, exports: Record<string, unknown>) =>
+  moduleMap({
+    modules: { [`../convex/${file}`]: exports },
+    sources: { [`../convex/${file}`]: '"use node";\nexport {};' },
     root: "../convex/",
+  });
+
+test('accepts "use node" in a file of actions', () => {
+  const exports = {
+    send: actionGeneric(() => null),
+    secret: internalActionGeneric(() => null),
+    RETRIES: 3,
+    none: null,
   };
-  const sources = { "../convex/b.ts": '"use node";' };
-  expect(() => moduleMap({ ...files, sources })).toThrow(/convex\/b\.ts/);
-  expect(Object.keys(moduleMap({ ...files, sources: {} }))).toEqual(["a", "b"]);
+  expect(load("mail.ts", exports)).toEqual({ mail: exports });
 });
+
+test.each([
+  ["Query", queryGeneric(() => null)],
+  ["Mutation", internalMutationGeneric(() => null)],
+  [
+    "HttpAction",
+    httpActionGeneric(() => Promise.resolve(new Response("none"))),
+  ],
+])('refuses a %s in a file with "use node", as Convex does', (kind, other) => {
+  const open = () =>
+    load("model/mail.ts", { send: actionGeneric(() => null), other });
+  expect(open).toThrow(StartupError);
+  expect(open).toThrow(
+    `\`other\` defined in \`model/mail.js\` is a ${kind} function. Only actions can be defined in Node.js.`,
+  );
+});
+
+test.each(["http.ts", "crons.ts", "schema.ts", "auth.config.ts"])(
+  'refuses "use node" in %s',
+  (file) => {
+    expect(() => load(file, {})).toThrow(
+      `"use node" directive is not allowed for ${file}.`,
+    );
+  },
+);

@@ -63,6 +63,23 @@ describe("the registry", () => {
     expect(registry({}).trustedProviders).toEqual([]);
   });
 
+  test("hands over a customJwt provider with its keys, and skips one whose issuer is not set", () => {
+    const custom = {
+      type: "customJwt",
+      issuer: "https://a.example",
+      jwks: "https://a.example/keys",
+      algorithm: "ES256",
+    };
+    const providers = [
+      custom,
+      { ...custom, applicationID: "app" },
+      { ...custom, issuer: undefined },
+    ];
+    expect(
+      registry({ "auth.config": { default: { providers } } }).trustedProviders,
+    ).toEqual([custom, { ...custom, applicationID: "app" }]);
+  });
+
   test.each<[string, ModuleMap]>([
     ["components are not supported", { "convex.config": { default: {} } }],
     ["is not an HTTP router", { http: { default: {} } }],
@@ -317,8 +334,41 @@ test.each([
       type: "customJwt",
       issuer: "https://a.example",
       jwks: "https://a.example",
+      algorithm: "HS256",
     },
-    "Provider at index 0 is a customJwt, which is not supported by this server",
+    "Provider at index 0 is a customJwt so must have the 'algorithm' RS256 or ES256",
+  ],
+  [
+    { type: "customJwt", issuer: "https://a.example", algorithm: "ES256" },
+    "Provider at index 0 is a customJwt so must have an 'issuer' and a 'jwks' specified",
+  ],
+  [
+    {
+      type: "customJwt",
+      domain: "https://a.example",
+      jwks: "https://a.example",
+      algorithm: "ES256",
+    },
+    "Provider at index 0 is a customJwt so cannot have a 'domain' specified",
+  ],
+  [
+    {
+      type: "customJwt",
+      issuer: "https://a.example",
+      jwks: "https://a.example",
+      algorithm: "ES256",
+      applicationID: "",
+    },
+    "Provider at index 0 is a customJwt whose 'applicationID' is empty",
+  ],
+  [
+    {
+      type: "customJwt",
+      issuer: "https://api.workos.com/",
+      jwks: "https://a.example",
+      algorithm: "RS256",
+    },
+    "Provider at index 0 has an issuer that is shared among many applications",
   ],
   [
     { type: "saml", domain: "a" },
