@@ -17,12 +17,12 @@ export async function requireCaller(
   const origin = options.originOf(req);
   const { authorization } = req.headers;
   if (authorization === undefined) return { identity: null, origin };
-  const token = /^Bearer (\S+)$/.exec(authorization)?.[1];
+  const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (token === undefined) {
     throw new HttpError(
       401,
       "InvalidAuthHeader",
-      "The Authorization header must be a Bearer token.",
+      "Header must begin with `bearer `",
     );
   }
   try {

@@ -12,6 +12,7 @@ import {
   type BlobStore,
   type WrittenBlob,
 } from "../runtime/blobs";
+import type { UploadClaim } from "../runtime/fileStorage";
 import { drain } from "./drain";
 import { idleTimeout } from "./idleTimeout";
 import { requestTarget } from "./requestTarget";
@@ -20,8 +21,8 @@ import { HttpError, sendError, sendJson } from "./responses";
 export const UPLOAD_PATH = "/api/storage/upload";
 
 export interface UploadOptions {
-  /** Uses the token up. True once for each token that was issued within the last hour. */
-  readonly claim: (token: string) => Promise<boolean>;
+  /** Uses the token up. "claimed" once for each token that was issued within the last hour. */
+  readonly claim: (token: string) => Promise<UploadClaim>;
   /** Adds the document of a durable blob. Resolves to its storage id. */
   readonly record: (
     blob: WrittenBlob,
@@ -50,15 +51,24 @@ export function uploadHandler(
     } else if (digest === undefined) {
       const message = "Bad header for digest: invalid HTTP header";
       refuse(req, res, new HttpError(400, "BadHeader", message));
-    } else if (!(await o.claim(query.get("token") ?? ""))) {
-      const message = "This upload link was used already or its hour is over.";
-      refuse(req, res, new HttpError(401, "UPLOAD_URL_EXPIRED", message));
     } else {
-      await receive(req, res, { ...o, digest });
+      const claim = await o.claim(query.get("token") ?? "");
+      if (claim === "claimed") await receive(req, res, { ...o, digest });
+      else {
+        const message =
+          "This upload link was used already or its hour is over.";
+        refuse(req, res, new HttpError(401, REFUSAL_CODES[claim], message));
+      }
     }
     return true;
   };
 }
+
+/** Convex's codes. */
+const REFUSAL_CODES = {
+  expired: "StorageTokenExpired",
+  unknown: "StorageTokenInvalid",
+};
 
 async function receive(
   req: IncomingMessage,

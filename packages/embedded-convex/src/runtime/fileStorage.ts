@@ -24,6 +24,9 @@ export interface StoredFile {
   readonly contentType: string | null;
 }
 
+/** "unknown" also for a token that was used up. */
+export type UploadClaim = "claimed" | "expired" | "unknown";
+
 const UPLOAD_URL_MS = 60 * 60 * 1000;
 const MAX_STORED_BYTES = 512 * 1024 * 1024;
 
@@ -94,16 +97,17 @@ export class FileStorage {
     return `${origin}/api/storage/upload?token=${token}`;
   }
 
-  /** Uses the token up. True once for each token that was issued within the last hour. */
-  async claimUpload(token: string): Promise<boolean> {
+  /** Uses the token up. "claimed" once for each token that was issued within the last hour. */
+  async claimUpload(token: string): Promise<UploadClaim> {
     const { value } = await this.#commit((transaction) => {
       const [found] = this.#tokens.find(transaction, {
         index: "by_token_hash",
         range: [["Eq", "tokenHash", hashOf(token)]],
       });
-      if (found === undefined) return false;
+      if (found === undefined) return "unknown";
       this.#tokens.remove(transaction, asText(found._id));
-      return Number(found.expiresAt) > this.#database.now();
+      const isOpen = Number(found.expiresAt) > this.#database.now();
+      return isOpen ? "claimed" : "expired";
     });
     return value;
   }

@@ -1,6 +1,8 @@
 /** The syscalls behind `ctx.storage`, in queries, mutations and actions. */
 import type { JSONValue } from "convex/values";
+import { decodeDocumentId } from "../store/documentId";
 import { asText } from "../store/encodedValue";
+import { DeveloperError } from "../store/errors";
 import type { Transaction } from "../store/transaction";
 import type { Call } from "./call";
 import { outsideCalls } from "./callContext";
@@ -12,13 +14,14 @@ export const storageSyscalls: Readonly<Record<string, AsyncSyscall>> = {
   "1.0/storageGetUrl": (call, args) => {
     const url = call.runtime.files.downloadUrl(
       reading(call),
-      asText(args.storageId),
+      storageIdOf(args, "getUrl"),
       call.caller.origin,
     );
     return JSON.stringify(url);
   },
   "1.0/storageGetMetadata": (call, args) => {
-    const file = call.runtime.files.file(reading(call), asText(args.storageId));
+    const id = storageIdOf(args, "getMetadata");
+    const file = call.runtime.files.file(reading(call), id);
     if (file === null) return "null";
     const { storageId, size, contentType } = file;
     const sha256 = Buffer.from(file.sha256, "base64").toString("hex");
@@ -30,7 +33,7 @@ export const storageSyscalls: Readonly<Record<string, AsyncSyscall>> = {
     ),
   "1.0/storageDelete": (call, args) =>
     writing(call, (transaction) => {
-      call.runtime.files.remove(transaction, asText(args.storageId));
+      call.runtime.files.remove(transaction, storageIdOf(args, "delete"));
       return null;
     }),
   "1.0/storageStore": async (call, args) => {
@@ -45,7 +48,9 @@ export const storageSyscalls: Readonly<Record<string, AsyncSyscall>> = {
     );
   },
   "1.0/storageGet": async (call, args) => {
-    const blob = await call.runtime.files.read(asText(args.storageId));
+    const blob = await call.runtime.files.read(
+      storageIdOf(args, "getMetadata"),
+    );
     if (blob === null) return "null";
     const bytes = Buffer.from(await blob.arrayBuffer());
     return JSON.stringify({
@@ -64,7 +69,9 @@ export const fileSyscalls: ReadonlyMap<string, FileSyscall> = new Map<
   [
     "storage/getBlob",
     (call, args) =>
-      call.runtime.files.read(asText(args.storageId as JSONValue)),
+      call.runtime.files.read(
+        storageIdOf(args as Record<string, JSONValue>, "getMetadata"),
+      ),
   ],
 ]);
 
@@ -78,6 +85,19 @@ async function storeBlob(
   const stream = body.stream() as unknown as AsyncIterable<Uint8Array>;
   const blob = await files.writeBlob(stream, options?.sha256);
   return files.recordOrDiscard(blob, body.type === "" ? null : body.type);
+}
+
+/** The ids of Convex's first file storage, which no file has here. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function storageIdOf(args: Record<string, JSONValue>, method: string): string {
+  const storageId = asText(args.storageId);
+  if (decodeDocumentId(storageId) !== null || UUID.test(storageId))
+    return storageId;
+  throw new DeveloperError(
+    "InvalidArgument",
+    `Invalid argument \`storageId\` for \`storage.${method}\`: Invalid storage ID: "${storageId}". Storage ID should be an Id of '_storage' table, or a UUID string.`,
+  );
 }
 
 function reading(call: Call): Transaction {

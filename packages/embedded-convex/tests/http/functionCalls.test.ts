@@ -156,6 +156,20 @@ describe("requests", () => {
     expect(await response.json()).toMatchObject({ code: "InvalidAuthHeader" });
   });
 
+  it("a Bearer token is read with any case and spaces around it, and another header is rejected", async () => {
+    const { url } = await aServer();
+    const statusAs = async (authorization: string) =>
+      (
+        await post(`${url}/api/query`, '{"path":"kv:get","args":[{}]}', {
+          authorization,
+        })
+      ).status;
+    expect(await statusAs("bearer ada")).toBe(200);
+    expect(await statusAs("BEARER  ada")).toBe(200);
+    for (const other of ["Basic YTpi", "ada", "Bearer", "Bearer a b"])
+      expect(await statusAs(other)).toBe(401);
+  });
+
   it("a request with too large a body is rejected with a response", async () => {
     const { url } = await aServer();
     const response = await post(

@@ -7,11 +7,13 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openBlobStore, type WrittenBlob } from "../../src/runtime/blobs";
-import { uploadHandler } from "../../src/http/upload";
+import { uploadHandler, type UploadOptions } from "../../src/http/upload";
 import { serve } from "../support/httpServer";
 import { temporaryFolder } from "../support/temporaryFolder";
 
-async function anUploadServer(o: { idleMs?: number } = {}) {
+async function anUploadServer(
+  o: Partial<Pick<UploadOptions, "idleMs" | "claim">> = {},
+) {
   const folder = path.join(temporaryFolder(), "files");
   const blobs = openBlobStore(folder);
   const open = new Set<string>();
@@ -21,7 +23,8 @@ async function anUploadServer(o: { idleMs?: number } = {}) {
     return Promise.resolve(`file ${files.length}`);
   });
   const handler = uploadHandler({
-    claim: (token) => Promise.resolve(open.delete(token)),
+    claim: (token) =>
+      Promise.resolve(open.delete(token) ? "claimed" : "unknown"),
     record,
     blobs,
     maxBytes: 1_000_000,
@@ -53,7 +56,7 @@ const post = (url: string, body: RequestInit["body"], type?: string) =>
   });
 
 const EXPIRED = {
-  code: "UPLOAD_URL_EXPIRED",
+  code: "StorageTokenInvalid",
   message: "This upload link was used already or its hour is over.",
 };
 
@@ -276,3 +279,18 @@ describe("clients that disconnect or stall", () => {
     expect(server.files[0]?.size).toBe(60);
   });
 });
+
+test.each([
+  ["expired", "StorageTokenExpired"],
+  ["unknown", "StorageTokenInvalid"],
+] as const)(
+  "refuses an upload whose token is %s, with Convex's code",
+  async (claim, code) => {
+    const server = await anUploadServer({
+      claim: () => Promise.resolve(claim),
+    });
+    const response = await post(server.url(), "hello");
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code });
+  },
+);

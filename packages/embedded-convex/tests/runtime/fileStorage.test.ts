@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { encodeDocumentId } from "../../src/store/documentId";
 import { failingCommits } from "../support/failingDisk";
 import { caller, type TestEngine, testEngine } from "./fixtures/testEngine";
 
@@ -82,9 +83,7 @@ describe("stored files", () => {
       name: "x",
       rank: 1,
     })) as string;
-    for (const id of [item, "", "nonsense"]) {
-      expect(await app.query("files:url", { id })).toBeNull();
-    }
+    expect(await app.query("files:url", { id: item })).toBeNull();
   });
 
   test("stored files are rejected if their hash is not the declared one", async () => {
@@ -154,17 +153,17 @@ describe("upload URLs", () => {
       app.engine.files.claimUpload(given),
       app.engine.files.claimUpload(given),
     ]);
-    expect(claims).toEqual([true, false]);
-    expect(await app.engine.files.claimUpload(given)).toBe(false);
-    expect(await app.engine.files.claimUpload("guess")).toBe(false);
+    expect(claims).toEqual(["claimed", "unknown"]);
+    expect(await app.engine.files.claimUpload(given)).toBe("unknown");
+    expect(await app.engine.files.claimUpload("guess")).toBe("unknown");
   });
 
   test("upload URLs work for an hour", async () => {
     const [first, second] = [await token(), await token()];
     now += 3_600_000 - 1;
-    expect(await app.engine.files.claimUpload(first)).toBe(true);
+    expect(await app.engine.files.claimUpload(first)).toBe("claimed");
     now += 1;
-    expect(await app.engine.files.claimUpload(second)).toBe(false);
+    expect(await app.engine.files.claimUpload(second)).toBe("expired");
   });
 });
 
@@ -175,4 +174,22 @@ describe("the sweep", () => {
     expect(await app.engine.files.sweep()).toBe(1);
     expect([...app.blobs.stored.keys()]).toEqual([blobId]);
   });
+});
+
+test("an id that is none is refused as by Convex, and one of another table or of Convex's first storage has no file", async () => {
+  await app.engine.close();
+  app = testEngine({ exposeErrors: true });
+  for (const [path, method] of [
+    ["files:url", "getUrl"],
+    ["files:oldMetadata", "getMetadata"],
+  ] as const) {
+    await expect(app.query(path, { id: "photo 1" })).rejects.toThrow(
+      `Invalid argument \`storageId\` for \`storage.${method}\`: Invalid storage ID: "photo 1". Storage ID should be an Id of '_storage' table, or a UUID string.`,
+    );
+    for (const id of [
+      encodeDocumentId({ tableNumber: 10_001, internalId: new Uint8Array(16) }),
+      "123e4567-e89b-12d3-a456-426614174000",
+    ])
+      expect(await app.query(path, { id })).toBeNull();
+  }
 });
