@@ -84,24 +84,31 @@ it("contains no registry address", () => {
   expect(pathsOf(addresses)).toEqual([]);
 });
 
-it("contains no registry address of the mutation tests either, nor their own vitest", () => {
-  const { packages: own } = JSON.parse(
-    read("tools/mutation/package-lock.json"),
-  ) as typeof lockfile;
-  const { devDependencies } = JSON.parse(
-    read("tools/mutation/package.json"),
-  ) as typeof manifest;
-  const installed = Object.entries(own).filter(([path]) => path !== "");
-  expect(installed.length).toBeGreaterThan(50);
-  const loose = installed.filter(
-    ([, { resolved, integrity }]) =>
-      resolved !== undefined || !/^sha512-/.test(integrity ?? ""),
-  );
-  expect(pathsOf(loose)).toEqual([]);
-  expect(own["node_modules/vitest"]).toBeUndefined();
-  for (const version of Object.values(devDependencies))
-    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-});
+it.each([
+  ["mutation", 50],
+  ["suites", 1],
+])(
+  "contains no registry address of tools/%s either, nor its own vitest or convex",
+  (tool, few) => {
+    const { packages: own } = JSON.parse(
+      read(`tools/${tool}/package-lock.json`),
+    ) as typeof lockfile;
+    const { devDependencies } = JSON.parse(
+      read(`tools/${tool}/package.json`),
+    ) as typeof manifest;
+    const installed = Object.entries(own).filter(([path]) => path !== "");
+    expect(installed.length).toBeGreaterThan(few);
+    const loose = installed.filter(
+      ([, { resolved, integrity }]) =>
+        resolved !== undefined || !/^sha512-/.test(integrity ?? ""),
+    );
+    expect(pathsOf(loose)).toEqual([]);
+    expect(own["node_modules/vitest"]).toBeUndefined();
+    expect(own["node_modules/convex"]).toBeUndefined();
+    for (const version of Object.values(devDependencies))
+      expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  },
+);
 
 it("asks for exact versions", () => {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
