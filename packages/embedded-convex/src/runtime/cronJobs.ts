@@ -1,7 +1,8 @@
 /**
  * Cron jobs as documents of `_cron_jobs`, one for each job of `convex/crons.ts`: when it is due next. A scheduler runs
  * them as it runs scheduled functions. The end of a run and the time of the next one are one transaction, so a job is
- * due once at a time. Times that passed while a run went on, or while the server was stopped, are skipped but for one.
+ * due once at a time. The next time is in the future: those that passed during a run, or while the server was stopped
+ * after the one that was due, are skipped.
  */
 import type { JSONValue } from "convex/values";
 import type { Log } from "../log";
