@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { createPortal } from "react-dom";
 import type { ItemCategory } from "@domain/inventory";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
@@ -8,33 +9,49 @@ import { openImport } from "@/lib/openImport";
 import { ColorCard } from "./ColorCard";
 import { visibleColors, type ColorView } from "./colorView";
 import { useColors } from "./inventoryQueries";
+import type { StockedColor } from "./pendingStock";
 import { SeedDefaults } from "./SeedDefaults";
 
 interface ColorGridProps {
   readonly category: ItemCategory;
   readonly view: ColorView;
+  /** Shows how many colors there are: beside the heading, which stays when the query fails. */
+  readonly countSlot: Element | null;
   readonly expanded: string | undefined;
   readonly onExpandedChange: (color: string | undefined) => void;
   /** Clears the search and the size filter. */
   readonly onShowAll: () => void;
 }
 
-export function ColorGrid({
+export function ColorGrid({ countSlot, ...props }: ColorGridProps) {
+  const colors = useColors(props.category);
+  return (
+    <>
+      {countSlot && createPortal(colors?.length, countSlot)}
+      {colors === undefined ? (
+        <div className="flex justify-center py-20">
+          <LoadingData what="The inventory" className="size-8" />
+        </div>
+      ) : (
+        <ColorCards colors={colors} {...props} />
+      )}
+    </>
+  );
+}
+
+interface ColorCardsProps extends Omit<ColorGridProps, "countSlot"> {
+  readonly colors: readonly StockedColor[];
+}
+
+function ColorCards({
+  colors,
   category,
   view,
   expanded,
   onExpandedChange,
   onShowAll,
-}: ColorGridProps) {
-  const colors = useColors(category);
+}: ColorCardsProps) {
   const [openAtStart, setOpenAtStart] = useState(expanded);
-  if (colors === undefined) {
-    return (
-      <div className="flex justify-center py-20">
-        <LoadingData what="The inventory" className="size-8" />
-      </div>
-    );
-  }
   if (colors.length === 0) {
     return (
       <EmptyState

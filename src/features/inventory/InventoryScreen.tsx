@@ -1,3 +1,4 @@
+import { CatchBoundary } from "@tanstack/react-router";
 import { ClipboardList, Plus, ArrowDownWideNarrow, Ruler } from "lucide-react";
 import { useState } from "react";
 import {
@@ -9,6 +10,7 @@ import {
   SIZE_FILTER_LABELS,
 } from "@domain/inventory";
 import { Page, PageHeader } from "@/components/Page";
+import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { ExportButton } from "@/features/export/ExportButton";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
@@ -23,7 +25,6 @@ import {
   toggleColorSort,
   type ColorView,
 } from "./colorView";
-import { useColors } from "./inventoryQueries";
 import { SearchInput } from "@/components/ui/SearchInput";
 import { ViewToggle } from "@/components/ui/ViewToggle";
 
@@ -55,7 +56,7 @@ export function InventoryScreen({
   const [category, setCategory] = useState<ItemCategory>(DEFAULT_ITEM_CATEGORY);
   const [view, setView] = useState(DEFAULT_COLOR_VIEW);
   const [isAdding, setIsAdding] = useState(false);
-  const colors = useColors(category);
+  const [countSlot, setCountSlot] = useState<Element | null>(null);
   const add = () => setIsAdding(true);
 
   useShortcuts({ addInventory: add });
@@ -70,7 +71,7 @@ export function InventoryScreen({
     <Page className="pb-24 print:pb-0">
       <PageHeader
         title="Inventory"
-        count={colors?.length}
+        count={<span ref={setCountSlot} />}
         actions={
           <>
             <Button onClick={() => openPageDialog("order")}>
@@ -89,15 +90,21 @@ export function InventoryScreen({
       >
         <div className="flex flex-col gap-4 pt-4">
           <InventoryToolbar view={view} onChange={setView} />
-          <ColorGrid
-            category={category}
-            view={view}
-            expanded={color}
-            onExpandedChange={onColorChange}
-            onShowAll={() =>
-              setView({ ...DEFAULT_COLOR_VIEW, sort: view.sort })
-            }
-          />
+          <CatchBoundary
+            getResetKey={() => category}
+            errorComponent={ErrorBelowHeader}
+          >
+            <ColorGrid
+              category={category}
+              countSlot={countSlot}
+              view={view}
+              expanded={color}
+              onExpandedChange={onColorChange}
+              onShowAll={() =>
+                setView({ ...DEFAULT_COLOR_VIEW, sort: view.sort })
+              }
+            />
+          </CatchBoundary>
         </div>
       </Tabs>
       <button

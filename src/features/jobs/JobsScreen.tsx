@@ -1,35 +1,17 @@
-import { clsx } from "clsx";
-import {
-  useDeferredValue,
-  type ComponentType,
-  useEffect,
-  useEffectEvent,
-  useRef,
-} from "react";
+import { CatchBoundary } from "@tanstack/react-router";
 import { LayoutGrid, Rows3 } from "lucide-react";
+import { useState, type ComponentType } from "react";
+import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { ExportButton } from "@/features/export/ExportButton";
 import { Page, PageHeader } from "@/components/Page";
-import { Button } from "@/components/ui/Button";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { EmptyState } from "@/components/ui/EmptyState";
-import { LoadingData } from "@/components/ui/LoadingData";
-import { openImport } from "@/lib/openImport";
-import { thisDevice } from "@/lib/thisDevice";
 import { useShortcuts } from "@/lib/useShortcuts";
-import { SEARCH_NOT_READY } from "@domain/search";
-import { formatCount } from "@domain/text";
-import { COVER_FIELDS, JobCard } from "./JobCard";
-import type { Job } from "./jobForm";
-import { useJobsLayout } from "./jobsLayout";
 import type { JobListAddress } from "./jobListAddress";
-import { DEFAULT_VIEW, isFiltered } from "./jobListView";
+import { JobList } from "./JobList";
+import { useJobsLayout } from "./jobsLayout";
 import { JobsToolbar } from "./JobsToolbar";
-import { useCovers } from "./photos/useCovers";
-import { SimilarNames } from "./SimilarNames";
-import { LazyJobsTable } from "./table/LazyJobsTable";
 import type { SelectedJobsDialogProps } from "./table/selectedJobsDialog";
 import { useJobDialog } from "./useJobDialog";
-import { useJobList } from "./useJobList";
 import { useJobListView } from "./useJobListView";
 
 interface JobsScreenProps {
@@ -54,51 +36,14 @@ export function JobsScreen({
     onLinkTaken: () => onAddressChange({ job: undefined }),
   });
   useShortcuts({ newJob: jobDialog.add });
-  const { jobs: newest, ...list } = useJobList(view);
-  // Deferred, so that a key pressed meanwhile is shown first.
-  const jobs = useDeferredValue(newest);
   const { layout, choose } = useJobsLayout();
-  const isTable = layout === "table";
-  const coverOf = useCovers(
-    isTable ? NO_JOBS : (jobs ?? NO_JOBS),
-    COVER_FIELDS,
-  );
-  const isEmpty = jobs?.length === 0 && !list.canLoadMore;
-  const empty = isEmpty && (
-    <>
-      <EmptyState
-        drawing="gutter"
-        action={
-          isFiltered(view) ? (
-            <Button onClick={() => change(DEFAULT_VIEW)}>Show all jobs</Button>
-          ) : (
-            !list.isOffline && (
-              <div className="flex flex-wrap justify-center gap-2">
-                <Button onClick={jobDialog.add}>New job</Button>
-                <Button onClick={() => openImport()}>
-                  Import customers and jobs
-                </Button>
-              </div>
-            )
-          )
-        }
-      >
-        {emptyText(list, isFiltered(view))}
-      </EmptyState>
-      {list.unfound !== null && (
-        <SimilarNames
-          search={list.unfound}
-          onChoose={(search) => change({ ...view, search })}
-        />
-      )}
-    </>
-  );
+  const [countSlot, setCountSlot] = useState<Element | null>(null);
 
   return (
     <Page>
       <PageHeader
         title="Jobs"
-        count={countText(list)}
+        count={<span ref={setCountSlot} />}
         actions={
           <>
             <div className="max-lg:hidden">
@@ -119,76 +64,21 @@ export function JobsScreen({
         onSearchEnd={flush}
         onAdd={jobDialog.add}
       />
-      {jobs === undefined ? (
-        <div className="flex justify-center py-20">
-          <LoadingData what="The list of jobs" className="size-8" />
-        </div>
-      ) : (
-        <div
-          aria-busy={list.isRefreshing}
-          className={clsx(
-            "transition-opacity delay-150",
-            list.isRefreshing && "opacity-60",
-          )}
-        >
-          {list.isOffline && (
-            <p role="status" className="pb-4 text-sm text-ink-muted">
-              Offline. Only the jobs saved on {thisDevice()} are shown.
-            </p>
-          )}
-          {list.leftOut !== null && (
-            <p role="status" className="pb-4 text-sm text-ink-muted">
-              {LEFT_OUT[list.leftOut]}
-            </p>
-          )}
-          {isTable ? (
-            <LazyJobsTable
-              jobs={jobs}
-              list={JSON.stringify([view.search, view.status])}
-              empty={empty}
-              printedNote={printedText(jobs.length, list)}
-              onOpen={jobDialog.open}
-              MoveVisits={MoveVisits}
-            />
-          ) : (
-            empty || (
-              <ul
-                aria-label="Jobs"
-                className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3"
-              >
-                {jobs.map((job) => (
-                  <li key={job._id} className="flex">
-                    <JobCard
-                      job={job}
-                      cover={coverOf(job)}
-                      onOpen={jobDialog.open}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )
-          )}
-          {!isTable && (
-            <p className="mt-4 hidden text-sm print:block">
-              {printedText(jobs.length, list)}
-            </p>
-          )}
-          <LoadMore
-            canLoadMore={list.canLoadMore}
-            isLoading={list.isLoadingMore}
-            onLoadMore={list.loadMore}
-          />
-        </div>
-      )}
+      <CatchBoundary getResetKey={() => view} errorComponent={ErrorBelowHeader}>
+        <JobList
+          view={view}
+          onViewChange={change}
+          isTable={layout === "table"}
+          countSlot={countSlot}
+          onOpen={jobDialog.open}
+          onAdd={jobDialog.add}
+          MoveVisits={MoveVisits}
+        />
+      </CatchBoundary>
       {jobDialog.dialog}
     </Page>
   );
 }
-
-const NO_JOBS: readonly Job[] = [];
-
-/** More matches of a search are not counted out. */
-const MOST_COUNTED = 100;
 
 const LAYOUTS = [
   {
@@ -210,81 +100,3 @@ const LAYOUTS = [
     ),
   },
 ] as const;
-
-/** What the person can do if a search leaves jobs out. */
-const LEFT_OUT = {
-  older:
-    "More than 1,000 jobs match. These are the newest 1,000: type more to find an older one.",
-  unread:
-    "Too many jobs match to look at all of them. Type more to find the others.",
-} as const;
-
-/** For example "100+" for a search that finds more. Undefined while the number is not known. */
-function countText({
-  total,
-  leftOut,
-  isSearch,
-}: Pick<ReturnType<typeof useJobList>, "total" | "leftOut" | "isSearch">) {
-  if (total === undefined) return undefined;
-  if (isSearch && total > MOST_COUNTED) return `${MOST_COUNTED}+`;
-  return `${formatCount(total)}${leftOut === null ? "" : "+"}`;
-}
-
-/** The note on a printed list that it may be incomplete: a list loads as it is scrolled. */
-function printedText(
-  count: number,
-  list: Parameters<typeof countText>[0],
-): string {
-  const all = countText(list);
-  return all === undefined
-    ? `The first ${count} jobs. To print the others too, scroll to the end first.`
-    : `${count} of ${all} ${all === "1" ? "job" : "jobs"}`;
-}
-
-function emptyText(
-  { isReady, isOffline }: { isReady: boolean; isOffline: boolean },
-  isFiltered: boolean,
-): string {
-  if (!isReady) return SEARCH_NOT_READY;
-  if (isOffline && !isFiltered)
-    return `No jobs of these days are saved on ${thisDevice()}. The others show when the signal is back.`;
-  return isFiltered
-    ? "No jobs match this search and filter."
-    : "No jobs yet. Use the Add button to add one.";
-}
-
-interface LoadMoreProps {
-  readonly canLoadMore: boolean;
-  readonly isLoading: boolean;
-  readonly onLoadMore: () => void;
-}
-
-/**
- * Loads the next page shortly before the end scrolls into view. The button is
- * for keyboards and for browsers that report no intersection.
- */
-function LoadMore({ canLoadMore, isLoading, onLoadMore }: LoadMoreProps) {
-  const end = useRef<HTMLDivElement>(null);
-  const loadMore = useEffectEvent(onLoadMore);
-
-  useEffect(() => {
-    if (!canLoadMore || !end.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) loadMore();
-      },
-      { rootMargin: "600px" },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [canLoadMore]);
-
-  if (!canLoadMore && !isLoading) return null;
-  return (
-    <div ref={end} className="flex justify-center py-6 print:hidden">
-      <Button busy={isLoading} onClick={onLoadMore}>
-        Load more
-      </Button>
-    </div>
-  );
-}

@@ -1,5 +1,7 @@
+import { CatchBoundary } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Id } from "@convex/_generated/dataModel";
+import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { ExportButton } from "@/features/export/ExportButton";
 import { Page, PageHeader } from "@/components/Page";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
@@ -16,7 +18,29 @@ interface PricesScreenProps {
   readonly onItemChange: (itemId: ItemId) => void;
 }
 
-export function PricesScreen({ itemId, onItemChange }: PricesScreenProps) {
+export function PricesScreen(props: PricesScreenProps) {
+  return (
+    <Page>
+      <PageHeader
+        title="Prices"
+        actions={
+          <>
+            <ExportButton first="prices" />
+            <SeedDefaults />
+          </>
+        }
+      />
+      <CatchBoundary
+        getResetKey={() => "prices"}
+        errorComponent={ErrorBelowHeader}
+      >
+        <Prices {...props} />
+      </CatchBoundary>
+    </Page>
+  );
+}
+
+function Prices({ itemId, onItemChange }: PricesScreenProps) {
   const items = useItems();
   const form = useRef<HTMLDivElement>(null);
   /** Chosen in the table or by the address: the price is typed next. */
@@ -36,16 +60,7 @@ export function PricesScreen({ itemId, onItemChange }: PricesScreenProps) {
     onItemChange(chosen);
   };
   return (
-    <Page>
-      <PageHeader
-        title="Prices"
-        actions={
-          <>
-            <ExportButton first="prices" />
-            <SeedDefaults />
-          </>
-        }
-      />
+    <>
       <div ref={form} className="scroll-mt-18">
         <SetItemPrice
           items={items}
@@ -54,7 +69,7 @@ export function PricesScreen({ itemId, onItemChange }: PricesScreenProps) {
         />
       </div>
       <PriceTable items={items} chosenId={itemId} onChoose={choose} />
-    </Page>
+    </>
   );
 }
 

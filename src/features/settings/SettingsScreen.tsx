@@ -1,3 +1,4 @@
+import { CatchBoundary } from "@tanstack/react-router";
 import { useQuery, useAction } from "convex/react";
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck } from "lucide-react";
@@ -7,6 +8,7 @@ import { api } from "@convex/_generated/api";
 import { useConnection } from "@/lib/connection/connectionState";
 import { ThemeChoice } from "@/components/ThemeChoice";
 import { Page, PageHeader } from "@/components/Page";
+import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { ReadinessLine } from "@/features/outbox/ReadinessLine";
 import { useConfirmClick } from "@/lib/useConfirmClick";
 import { DeleteCard } from "./DeleteCard";
@@ -28,6 +30,20 @@ import { reportFault, toAppError } from "@/lib/appErrors";
 const CONFIRM_RESETS_AFTER_MS = 15_000;
 
 export function SettingsScreen() {
+  return (
+    <Page>
+      <PageHeader title="Settings" />
+      <CatchBoundary
+        getResetKey={() => "settings"}
+        errorComponent={ErrorBelowHeader}
+      >
+        <Settings />
+      </CatchBoundary>
+    </Page>
+  );
+}
+
+function Settings() {
   const { run, running, outcome, canRestore } = useSettingsActions();
   const confirm = useConfirmClick(CONFIRM_RESETS_AFTER_MS);
   const progress = useProgress(running !== null);
@@ -36,8 +52,7 @@ export function SettingsScreen() {
     void run(action);
   };
   return (
-    <Page>
-      <PageHeader title="Settings" />
+    <>
       <GenerateCard running={running} onRun={start} />
       <DeleteCard running={running} confirm={confirm} onRun={start} />
       <SettingsCard
@@ -53,7 +68,7 @@ export function SettingsScreen() {
       />
       {/* Hosted, the user menu is Clerk's and has no place for it. */}
       <ReadinessLine className="text-sm text-ink-muted" />
-    </Page>
+    </>
   );
 }
 

@@ -1,0 +1,133 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { getFunctionName, type FunctionReference } from "convex/server";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createAppRouter } from "@/router";
+import { FakeBackend, stubLayout } from "../support/fakeBackend";
+import { renderApp } from "../support/renderApp";
+import { aUser } from "../support/user";
+
+interface LoadedScreen {
+  readonly path: string;
+  readonly heading: string;
+  /** The queries that it asks before any of them is answered. */
+  readonly queries: readonly string[];
+}
+
+const SCREENS: readonly LoadedScreen[] = [
+  {
+    path: "/calendar",
+    heading: "November 2026",
+    queries: ["jobs:listDates"],
+  },
+  {
+    path: "/calendar?view=week",
+    heading: "Sunday, November 8, 2026 to Saturday, November 14, 2026",
+    queries: ["jobs:listDates"],
+  },
+  {
+    path: "/dashboard",
+    heading: "Wednesday, November 11, 2026",
+    queries: ["jobs:getScheduledForDay"],
+  },
+  {
+    path: "/inventory",
+    heading: "Inventory",
+    queries: ["inventory:listColors", "inventory:listItems"],
+  },
+  { path: "/jobs", heading: "Jobs", queries: ["jobs:list", "jobs:totals"] },
+  {
+    path: "/jobs?q=Smith",
+    heading: "Jobs",
+    queries: ["jobs:search", "jobs:totals"],
+  },
+  { path: "/prices", heading: "Prices", queries: ["inventory:listItems"] },
+  {
+    path: "/settings",
+    heading: "Settings",
+    queries: ["changes:lastRun", "seed:demoData", "seed:progress"],
+  },
+];
+
+/** Home loads in each of its cards, and a card that fails says so there. */
+const OTHER_PAGES = ["/", "/calculator", "/receipts"];
+
+/** Answers no query, and refuses one of them. */
+class FailingBackend extends FakeBackend {
+  readonly asked = new Set<string>();
+  #refused: string | null = null;
+
+  refuse(query: string | null) {
+    this.#refused = query;
+    act(() => this.changed());
+  }
+
+  override watchQuery(
+    query: FunctionReference<"query">,
+    args: Record<string, unknown>,
+  ) {
+    const name = getFunctionName(query);
+    this.asked.add(name);
+    const watch = super.watchQuery(query, args);
+    return {
+      ...watch,
+      localQueryResult: () => {
+        if (this.#refused === name) throw new Error("disk is full");
+        return watch.localQueryResult();
+      },
+    };
+  }
+}
+
+beforeAll(stubLayout);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 11, 10) });
+  window.scrollTo = () => {};
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  return () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  };
+});
+
+test("this file names every page", () => {
+  const named = SCREENS.map(({ path }) => path.replace(/\?.*/, ""));
+  const pages = Object.keys(createAppRouter().routesByPath);
+  expect([...new Set([...named, ...OTHER_PAGES])].sort()).toEqual(pages.sort());
+});
+
+describe.each(SCREENS)("$path", ({ path, heading, queries }) => {
+  test("asks the queries that are refused below", async () => {
+    const { client } = await open(path, heading);
+    await waitFor(() => expect([...client.asked].sort()).toEqual(queries));
+  });
+
+  test.each(queries)(
+    "keeps its heading and the bar while %s fails, and tries again",
+    async (query) => {
+      const { client, user } = await open(path, heading);
+      await waitFor(() => expect(client.asked).toContain(query));
+      client.refuse(query);
+      const panel = await within(screen.getByRole("main")).findByRole("alert");
+      expect(panel).toHaveTextContent("Something went wrong!");
+      expect(screen.getByRole("heading", { level: 1 })).toHaveAccessibleName(
+        heading,
+      );
+      expect(screen.getByRole("navigation", { name: "Main" })).toBeVisible();
+      client.refuse(null);
+      await user.click(
+        within(panel).getByRole("button", { name: "Try again" }),
+      );
+      await waitFor(() => expect(panel).not.toBeInTheDocument());
+      expect(screen.getByRole("heading", { level: 1 })).toHaveAccessibleName(
+        heading,
+      );
+    },
+  );
+});
+
+async function open(path: string, heading: string) {
+  const client = new FailingBackend();
+  renderApp({ path, client });
+  await screen.findByRole("heading", { level: 1, name: heading });
+  return { client, user: aUser() };
+}
