@@ -2,7 +2,12 @@ import { useDraggable } from "@dnd-kit/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { CalendarClock, Check } from "lucide-react";
-import { useContext, type CSSProperties, type KeyboardEvent } from "react";
+import {
+  Fragment,
+  useContext,
+  type CSSProperties,
+  type KeyboardEvent,
+} from "react";
 import { ENTRY_TYPE_LABELS, type CalendarEntry } from "@domain/calendar";
 import {
   addDays,
@@ -25,6 +30,7 @@ import { entryColorClass } from "../entryColorClass";
 import { entryKey } from "../monthMoves";
 import { rowStyle } from "./rowStyle";
 import { WeekMovesContext, type Moved } from "./weekMoves";
+import "../month.css";
 
 interface WeekEntryProps {
   /** All that are shown. */
@@ -184,11 +190,12 @@ interface FaceProps {
 
 /**
  * The tint fades: the data has no end of a visit. The lines of the grid stay behind the text. Beside other visits, a
- * time that does not fit is left out, because its start would be another time, and a name takes whole lines.
+ * time that does not fit is left out, because its start would be another time; one such as "10a" always fits.
  */
 function Face({ entry, isWaiting, lanes, to }: FaceProps) {
   const { type, name, at, end, address } = entry;
   const state = [end, isWaiting && "waiting"].filter(Boolean).join(", ");
+  const time = (lanes > 1 ? formatShortTime : formatTime)(at);
   return (
     <span
       className={clsx(
@@ -217,15 +224,17 @@ function Face({ entry, isWaiting, lanes, to }: FaceProps) {
         aria-hidden="true"
         className={clsx(
           "relative flex items-center gap-1 pt-0.5 pr-0.5 tabular-nums",
-          to === null && "@max-[2.875rem]:hidden",
+          to === null && time.length > 3 && "@max-[2.875rem]:hidden",
         )}
       >
         <span className="hidden forced-colors:inline">
-          {type === "estimate" ? "Est." : "Inst."}
+          <span className="@max-[2.875rem]:hidden">
+            {type === "estimate" ? "Est." : "Inst."}
+          </span>
         </span>
         <span className={clsx("truncate", to !== null && "font-semibold")}>
           {to === null
-            ? (lanes > 1 ? formatShortTime : formatTime)(at)
+            ? time
             : `${weekdayName(dayKeyOf(to)).slice(0, 3)} ${formatTime(to)}`}
         </span>
         {end === "finished" && to === null && (
@@ -235,11 +244,11 @@ function Face({ entry, isWaiting, lanes, to }: FaceProps) {
       <span
         className={clsx(
           "relative block font-semibold",
-          lanes === 1 ? "truncate" : "max-h-8 overflow-hidden touch:max-h-12",
+          lanes === 1 ? "truncate" : "whole-words max-h-8 touch:max-h-12",
           end === "cancelled" && "line-through",
         )}
       >
-        {name}
+        {lanes === 1 ? name : <WholeWords text={name} />}
       </span>
       {lanes === 1 && address !== name && (
         <span
@@ -249,6 +258,25 @@ function Face({ entry, isWaiting, lanes, to }: FaceProps) {
           {address}
         </span>
       )}
+    </span>
+  );
+}
+
+/** The words of a name that are no wider than the visit; none if the first is. Half a word would be another name. */
+function WholeWords({ text }: { readonly text: string }) {
+  const [first, ...others] = text.split(" ");
+  return (
+    <span>
+      {first}
+      {others.map((word, at) => (
+        // Words can repeat, and their order is fixed.
+        <Fragment key={at}>
+          {" "}
+          <span className="whole-word">
+            <span>{word}</span>
+          </span>
+        </Fragment>
+      ))}
     </span>
   );
 }
