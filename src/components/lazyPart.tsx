@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type ComponentType } from "react";
+import { CatchBoundary } from "@tanstack/react-router";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { useOnReconnect } from "@/lib/connection/useOnReconnect";
 import { isChunkLoadError, reloadIfOnline } from "@/lib/chunkLoadError";
 import { isTextKept } from "@/lib/pendingWork";
@@ -72,11 +79,46 @@ interface DialogProps {
 export function lazyDialog<Props extends DialogProps>(
   load: Load<Props>,
 ): ComponentType<Props> {
-  return lazyPart(load, { Loading: DialogLoading, Failed: DialogFailed });
+  const Part = lazyPart(load, { Loading: DialogLoading, Failed: DialogFailed });
+  return (props) => (
+    <DialogBoundary onClose={props.onClose}>
+      <Part {...props} />
+    </DialogBoundary>
+  );
+}
+
+interface DialogBoundaryProps extends DialogProps {
+  readonly children: ReactNode;
+}
+
+const nothing = () => null;
+
+/** The page under a dialog stays where the dialog throws, as for a query that fails. */
+export function DialogBoundary({ onClose, children }: DialogBoundaryProps) {
+  const [failure, setFailure] = useState<unknown>(null);
+  return failure === null ? (
+    <CatchBoundary
+      getResetKey={nothing}
+      errorComponent={nothing}
+      onCatch={setFailure}
+    >
+      {children}
+    </CatchBoundary>
+  ) : (
+    <DialogFailed
+      error={failure}
+      props={{ onClose }}
+      onRetry={() => setFailure(null)}
+    />
+  );
 }
 
 /** The browser's own dialog, because ours is itself loaded on demand. */
-function DialogFailed({ error, onRetry, props }: FailedProps<DialogProps>) {
+function DialogFailed({
+  error,
+  onRetry,
+  props,
+}: Omit<FailedProps<DialogProps>, "error"> & { readonly error: unknown }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { text, isNewVersion } = useExplanation(error);
   const { hint, reload } = useReload(text);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { openPageDialog } from "@/lib/pageDialogs";
 import { createAppRouter } from "@/router";
 import { FakeBackend, stubLayout } from "../support/fakeBackend";
 import { renderApp } from "../support/renderApp";
@@ -78,12 +79,19 @@ class FailingBackend extends FakeBackend {
   }
 }
 
-beforeAll(stubLayout);
+beforeAll(() => {
+  stubLayout();
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 11, 10) });
   window.scrollTo = () => {};
   vi.spyOn(console, "error").mockImplementation(() => {});
   return () => {
+    act(() => openPageDialog(null));
     vi.useRealTimers();
     vi.restoreAllMocks();
   };
@@ -124,6 +132,37 @@ describe.each(SCREENS)("$path", ({ path, heading, queries }) => {
     },
   );
 });
+
+/** A dialog over a page, which the path or an action opens, and a query of it. */
+const DIALOGS = [
+  { path: "/dashboard?job=j1", query: "jobs:get" },
+  { path: "/jobs?job=j1", query: "jobs:get" },
+  { path: "/calendar?view=week&job=j1", query: "jobs:get" },
+  { path: "/calculator?customer=c1", query: "customers:getByCustomerId" },
+  { path: "/calculator", page: "history", query: "changes:recent" },
+  { path: "/calculator", page: "order", query: "inventory:listColors" },
+  { path: "/calculator", page: "palette", query: "jobs:countWaiting" },
+] as const;
+
+test.each(DIALOGS)(
+  "keeps the page of $path and the bar while $query of its dialog fails",
+  async ({ path, query, ...opened }) => {
+    const client = new FailingBackend();
+    renderApp({ path, client });
+    await screen.findByRole("navigation", { name: "Main", hidden: true });
+    if ("page" in opened) act(() => openPageDialog(opened.page));
+    await waitFor(() => expect(client.asked).toContain(query));
+    client.refuse(query);
+    const dialog = await screen.findByRole("dialog", { name: "Not loaded" });
+    expect(screen.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(screen.getByRole("navigation", { name: "Main" })).toBeVisible();
+    client.refuse(null);
+    await aUser().click(
+      within(dialog).getByRole("button", { name: "Try again" }),
+    );
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  },
+);
 
 async function open(path: string, heading: string) {
   const client = new FailingBackend();

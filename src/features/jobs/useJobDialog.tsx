@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from "react";
 import type { DayKey } from "@domain/days";
+import { DialogBoundary } from "@/components/lazyPart";
 import { DialogAddressContext } from "@/lib/dialogAddress";
 import { isAddressedEntry } from "@/lib/useCloseOnBack";
 import { useDialogLink } from "@/lib/useDialogLink";
@@ -102,7 +103,9 @@ function OpenedJob({ opened, initialDay, onClose }: OpenedJobProps) {
   return (
     <DialogAddressContext value={address}>
       {isLink ? (
-        <LinkedJobDialog key={jobId} jobId={jobId} onClose={onClose} />
+        <DialogBoundary onClose={onClose}>
+          <LinkedJobDialog key={jobId} jobId={jobId} onClose={onClose} />
+        </DialogBoundary>
       ) : (
         <LazyJobDialog
           jobId={jobId}
