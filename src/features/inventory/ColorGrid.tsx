@@ -27,7 +27,8 @@ export function ColorGrid({ countSlot, ...props }: ColorGridProps) {
   const colors = useColors(props.category);
   return (
     <>
-      {countSlot && createPortal(colors?.length, countSlot)}
+      {/* A fragment: React shows no portal of the number 0. */}
+      {countSlot && createPortal(<>{colors?.length}</>, countSlot)}
       {colors === undefined ? (
         <div className="flex justify-center py-20">
           <LoadingData what="The inventory" className="size-8" />

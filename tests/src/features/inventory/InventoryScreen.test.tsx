@@ -366,6 +366,14 @@ test("the floating button opens the dialog with one blank row", async () => {
   expect(within(dialog).getAllByRole("group")).toHaveLength(1);
 });
 
+test("shows the number of colors beside the heading, also when there are none", async () => {
+  const client = new FakeBackend();
+  renderApp({ path: "/inventory", client });
+  const heading = await screen.findByRole("heading", { level: 1 });
+  client.answer(api.inventory.listColors, () => []);
+  await waitFor(() => expect(heading.nextSibling).toHaveTextContent(/^0$/));
+});
+
 test("an error shows a panel, not an empty inventory", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const client = new FakeBackend();
