@@ -149,9 +149,9 @@ const HEAD = `border-b border-line text-left font-medium text-ink-muted ${CELL}`
 
 const COLUMNS = [
   { title: "Customer", className: "w-[17%]" },
-  { title: FIELDS.job_address.label, className: "w-[19%] xl:w-[26%]" },
+  { title: FIELDS.job_address.label, className: "w-[19%] xl:w-[24%]" },
   { title: FIELDS.job_status.label, className: "w-[15%] xl:w-[12.5%]" },
-  { title: "Dates", className: "w-[22%] xl:w-[17%]" },
+  { title: "Dates", className: "w-[22%] xl:w-[19%]" },
   { title: FIELDS.jobs_price.label, className: "w-[9%] text-right!" },
   { title: FIELDS.job_categories.label, className: "" },
 ];
