@@ -93,7 +93,7 @@ const words = (page: Page) =>
     }),
   );
 
-test("on a phone, visits side by side show whole words of a name, or none", async ({
+test("on a phone, visits side by side show whole words of a name, or none, and print without buttons", async ({
   page,
 }) => {
   await openWeek(page);
@@ -120,4 +120,7 @@ test("on a phone, visits side by side show whole words of a name, or none", asyn
         "",
       ].map((shown) => ({ shown, cut: [] })),
     );
+
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: /^Move / })).toHaveCount(0);
 });

@@ -91,7 +91,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
         title="Move to another time"
         onClick={() => ask(moved)}
         className={clsx(
-          "absolute right-0 bottom-0 inline-flex size-6 items-center justify-center rounded bg-raised text-ink-muted opacity-0 shadow-lift transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100",
+          "absolute right-0 bottom-0 print:hidden inline-flex size-6 items-center justify-center rounded bg-raised text-ink-muted opacity-0 shadow-lift transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100",
           // Beside another visit a finger has room for one control: the day, where the job's date is.
           lanes === 1
             ? "touch:size-11 touch:bg-transparent touch:opacity-100 touch:shadow-none"

@@ -68,7 +68,7 @@ export function WeekScreen({
   });
   const what = days.length === 7 ? "week" : "days";
   return (
-    <Page>
+    <Page className="print-landscape">
       <PageHeader
         title={daysTitle(days)}
         titleLabel={[days[0], days.at(-1)]
