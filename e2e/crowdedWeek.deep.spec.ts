@@ -40,7 +40,7 @@ const visits = (page: Page) =>
     .getByRole("listitem")
     .getByRole("link");
 
-/** The words of each visit that are on screen, and those of which only a part is. Lines that end in "…" are left out. */
+/** The words of each visit that are on screen, and those of which only a part is. Lines with "…" are left out. */
 const words = (page: Page) =>
   visits(page).evaluateAll((links) =>
     links.map((link) => {
