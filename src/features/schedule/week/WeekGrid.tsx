@@ -25,10 +25,10 @@ export function WeekGrid({ days, entries, isLoading }: WeekGridProps) {
     <div
       aria-busy={entries === undefined}
       style={{ "--rows": hours.until - hours.from } as CSSProperties}
-      className="relative flex border-y border-line bg-surface [--head:3.5rem] [--hour:3.25rem] sm:rounded-xl sm:border sm:shadow-lift touch:[--hour:4.5rem]"
+      className="relative flex border-y border-line bg-surface [--head:3.5rem] [--hour:3.25rem] sm:rounded-xl sm:border sm:shadow-lift touch:[--hour:4.5rem] print:[--hour:3.25rem]!"
     >
       <Hours hours={hours} folds={folds} />
-      <div className="relative flex min-w-0 grow pb-11">
+      <div className="relative flex min-w-0 grow pb-11 print:pb-0">
         <EmptySlot slot={slot} days={days} hours={hours} />
         {days.map((day) => (
           <WeekDay
@@ -121,7 +121,7 @@ function Hours({ hours, folds }: HoursProps) {
           </span>
         ))}
       </div>
-      <div className="flex h-11 items-start justify-center border-t border-line">
+      <div className="flex print:hidden h-11 items-start justify-center border-t border-line">
         {toggleLater && (
           <FoldButton
             label={isLaterShown ? "Hide late hours" : "Show late hours"}

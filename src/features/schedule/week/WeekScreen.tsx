@@ -68,7 +68,7 @@ export function WeekScreen({
   });
   const what = days.length === 7 ? "week" : "days";
   return (
-    <Page className="print-landscape">
+    <Page className="print-landscape print:relative print:-my-6 print:gap-2">
       <PageHeader
         title={daysTitle(days)}
         titleLabel={[days[0], days.at(-1)]
@@ -118,7 +118,7 @@ export function WeekScreen({
           onNext={toNext}
         />
       </CatchBoundary>
-      <Legend className="lg:hidden" />
+      <Legend className="lg:hidden print:absolute print:top-2 print:right-0 print:flex" />
       {dialog.dialog}
     </Page>
   );
