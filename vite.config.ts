@@ -8,7 +8,7 @@ import { loadEnv } from "vite";
 import { firstPaint } from "./scripts/firstPaint.ts";
 import { hostedFiles } from "./scripts/hostedFiles.ts";
 import { downspoutServer } from "./server/dev/vitePlugin.ts";
-import { readEnv } from "./src/lib/env.ts";
+import { checkEnv } from "./src/lib/env.ts";
 import { convexTestChanges } from "./tests/support/convexTestChanges.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -102,7 +102,7 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
 /** Whether the page is for Convex and Clerk. Throws if a setting of either is missing. */
 function isHosted(mode: string): boolean {
   const variables = loadEnv(mode, folder("."), "VITE_");
-  return readEnv(variables, "http://localhost").clerkPublishableKey !== null;
+  return checkEnv(variables).clerkPublishableKey !== null;
 }
 
 /**

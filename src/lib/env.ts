@@ -7,14 +7,23 @@ export interface Env {
   readonly clerkPublishableKey: string | null;
 }
 
-/** Reads and checks the build-time settings; throws listing every mistake. */
+/** Reads the build-time settings, which the build has checked. */
 export function readEnv(
   variables: Readonly<Record<string, unknown>>,
   origin: string,
 ): Env {
+  return {
+    convexUrl: setting(variables, "VITE_CONVEX_URL") ?? origin,
+    cells: setting(variables, "VITE_CONVEX_CELLS")?.split(/[\s,]+/) ?? [],
+    clerkPublishableKey: setting(variables, "VITE_CLERK_PUBLISHABLE_KEY"),
+  };
+}
+
+/** For the build. Throws listing every mistake. */
+export function checkEnv(variables: Readonly<Record<string, unknown>>): Env {
   const convexUrl = setting(variables, "VITE_CONVEX_URL");
-  const cells = setting(variables, "VITE_CONVEX_CELLS")?.split(/[\s,]+/) ?? [];
-  const clerkPublishableKey = setting(variables, "VITE_CLERK_PUBLISHABLE_KEY");
+  const env = readEnv(variables, "http://localhost");
+  const { cells, clerkPublishableKey } = env;
   const problems = [
     convexUrl !== null &&
       !isWebAddress(convexUrl) &&
@@ -32,7 +41,7 @@ export function readEnv(
       "VITE_CONVEX_URL needs VITE_CLERK_PUBLISHABLE_KEY as well.",
   ].filter((problem) => problem !== false);
   if (problems.length > 0) throw new Error(problems.join(" "));
-  return { convexUrl: convexUrl ?? origin, cells, clerkPublishableKey };
+  return env;
 }
 
 function setting(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnv } from "@/lib/env";
+import { checkEnv, readEnv } from "@/lib/env";
 
 const ORIGIN = "http://127.0.0.1:3000";
 
@@ -60,5 +60,15 @@ test.each([
     "VITE_CLERK_PUBLISHABLE_KEY needs VITE_CONVEX_URL as well.",
   ],
 ])("reports a wrong setting: %j", (variables, sentence) => {
-  expect(() => readEnv(variables, ORIGIN)).toThrow(sentence);
+  expect(() => checkEnv(variables)).toThrow(sentence);
+});
+
+test("accepts the settings of either home", () => {
+  expect(checkEnv({}).clerkPublishableKey).toBeNull();
+  const hosted = {
+    VITE_CONVEX_URL: "https://one.example",
+    VITE_CONVEX_CELLS: "https://two.example",
+    VITE_CLERK_PUBLISHABLE_KEY: "pk_live_abc",
+  };
+  expect(checkEnv(hosted).clerkPublishableKey).toBe("pk_live_abc");
 });
