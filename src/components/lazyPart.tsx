@@ -6,6 +6,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from "react";
+import { toAppError } from "@/lib/appErrors";
 import { useOnReconnect } from "@/lib/connection/useOnReconnect";
 import { isChunkLoadError, reloadIfOnline } from "@/lib/chunkLoadError";
 import { isTextKept } from "@/lib/pendingWork";
@@ -93,9 +94,11 @@ interface DialogBoundaryProps extends DialogProps {
 
 const nothing = () => null;
 
-/** The page under a dialog stays where the dialog throws, as for a query that fails. */
+/** The page under a dialog stays where the dialog throws, as for a query that fails, but for a session that has ended. */
 export function DialogBoundary({ onClose, children }: DialogBoundaryProps) {
   const [failure, setFailure] = useState<unknown>(null);
+  if (failure !== null && toAppError(failure).code === "NOT_SIGNED_IN")
+    throw failure;
   return failure === null ? (
     <CatchBoundary
       getResetKey={nothing}

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openPageDialog } from "@/lib/pageDialogs";
@@ -56,9 +57,11 @@ const OTHER_PAGES = ["/", "/calculator", "/receipts"];
 class FailingBackend extends FakeBackend {
   readonly asked = new Set<string>();
   #refused: string | null = null;
+  #error: Error = new Error("disk is full");
 
-  refuse(query: string | null) {
+  refuse(query: string | null, error = new Error("disk is full")) {
     this.#refused = query;
+    this.#error = error;
     act(() => this.changed());
   }
 
@@ -72,7 +75,7 @@ class FailingBackend extends FakeBackend {
     return {
       ...watch,
       localQueryResult: () => {
-        if (this.#refused === name) throw new Error("disk is full");
+        if (this.#refused === name) throw this.#error;
         return watch.localQueryResult();
       },
     };
@@ -163,6 +166,20 @@ test.each(DIALOGS)(
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   },
 );
+
+test("a dialog whose session has ended leaves its page to the sign-in", async () => {
+  const client = new FailingBackend();
+  renderApp({ path: "/calculator", client });
+  await screen.findByRole("navigation", { name: "Main" });
+  act(() => openPageDialog("history"));
+  await waitFor(() => expect(client.asked).toContain("changes:recent"));
+  client.refuse(
+    "changes:recent",
+    new ConvexError({ code: "NOT_SIGNED_IN", message: "Sign in to go on." }),
+  );
+  expect(await screen.findByText("Sign in required")).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
 
 async function open(path: string, heading: string) {
   const client = new FailingBackend();
