@@ -30,7 +30,7 @@ import {
   summaryFields,
   totalFields,
 } from "./model/jobs/validators";
-import { namePartFields, wordFields } from "./model/search/validators";
+import { searchTables } from "./model/search/tables";
 
 /**
  * Every row belongs to a workspace and every index begins with it, so that no
@@ -66,21 +66,13 @@ export default defineSchema({
       "job_install_date",
     ])
     .index("by_workspace_and_install", ["workspaceId", "job_install_date"])
+    // Obsolete: finds the notes of workspaces of earlier versions until their rebuild.
     .searchIndex("job_notes", {
       searchField: "job_notes",
       filterFields: ["workspaceId"],
     }),
 
-  /** The words by which jobs and customers are found (model/search). */
-  searchWords: defineTable({ workspaceId: v.string(), ...wordFields })
-    .index("by_workspace_and_word", ["workspaceId", "of", "word", "createdAt"])
-    .index("by_workspace_and_row", ["workspaceId", "rowId"]),
-
-  /** The different words of all customers' names, for suggestions (model/search/names.ts). */
-  nameWords: defineTable({
-    workspaceId: v.string(),
-    ...namePartFields,
-  }).index("by_workspace_and_part", ["workspaceId", "part"]),
+  ...searchTables,
 
   /** What calendars, lists by date and counts read instead of jobs. */
   jobSummaries: defineTable({ workspaceId: v.string(), ...summaryFields })
@@ -109,6 +101,7 @@ export default defineSchema({
       "job_status",
       "statusChangedAt",
     ])
+    // Obsolete, as foldedNotes.
     .searchIndex("folded_notes", {
       searchField: "foldedNotes",
       filterFields: ["workspaceId"],

@@ -10,11 +10,14 @@ import { foldText } from "./text";
 
 /**
  * The version of the rows that are derived from jobs and customers: their search
- * words, the words of names, the summaries of jobs and their totals. Raise it when they change; the rebuild
+ * words, the words of names and notes, the summaries of jobs and their totals. Raise it when they change; the rebuild
  * (convex/model/operations/rebuild.ts) then writes them again, row by row. Until every office is rebuilt, readers have
  * to find rows of both versions.
  */
-export const DERIVED_VERSION = 4;
+export const DERIVED_VERSION = 5;
+
+/** The first version with the words of notes. */
+export const NOTES_VERSION = 5;
 
 /** The first version with the words of names. */
 export const NAMES_VERSION = 3;
@@ -36,6 +39,9 @@ const MAX_WORD_BYTES = 31;
 
 /** Words of one job or customer that are found. Real ones have fewer than 20. */
 export const MAX_WORDS = 40;
+
+/** Different words of one job's notes that are found. Prose as long as notes may be has fewer than 450. */
+const MAX_NOTES_WORDS = 512;
 
 /** The limit of typed words that are read: more than anyone types. */
 export const MAX_TYPED_WORDS = 16;
@@ -185,19 +191,19 @@ export function holdsWords(text: string, words: readonly string[]): boolean {
   );
 }
 
-/** The words of notes, which are found as a whole. */
+/** The words by which notes are found, each once. */
 export function notesWords(notes: string): string[] {
-  return foldText(notes).split(NO_WORD).filter(isText);
+  const words = foldText(notes).split(NO_WORD).filter(isText).map(cutWord);
+  return [...new Set(words)].slice(0, MAX_NOTES_WORDS);
 }
 
-/**
- * The notes with the words by which they are found, where a search index, which
- * only ignores case, would find others: "Café" is found by "cafe".
- */
-export function foldedNotes(notes: string | undefined): string | undefined {
-  const stored = (notes ?? "").toLowerCase().split(NO_WORD).filter(isText);
-  const folded = notesWords(notes ?? "").join(" ");
-  return folded === stored.join(" ") ? undefined : folded;
+/** Whether each typed word begins one of the words of the notes. */
+export function notesHold(
+  notes: string | undefined,
+  typed: readonly string[],
+): boolean {
+  const words = notesWords(notes ?? "");
+  return typed.every((begin) => words.some((word) => word.startsWith(begin)));
 }
 
 export type RankedName = {

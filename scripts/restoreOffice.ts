@@ -31,6 +31,7 @@ export const UNNAMED = [
   "jobSearch",
   "jobTotals",
   "nameWords",
+  "noteWords",
   "searchWords",
   "tasks",
   "trash",

@@ -269,6 +269,9 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     [900, 900, 0],
   ],
   ["jobs:create", () => newJob(0, "A new customer"), [10, 8, 30]],
+  ["jobs:create", () => jobWithNotes(30), [10, 8, 20]],
+  // 4,000 characters of prose have fewer than 450 different words.
+  ["jobs:create", () => jobWithNotes(440), [10, 8, 72]],
   [
     "jobs:update",
     () => ({ id: jobId, customer: { customer_phone: "6125550000" } }),
@@ -716,6 +719,13 @@ function newJob(i: number, newCustomer?: string): JSONValue {
     jobs_price: 1800 + i,
     job_notes: "Valley leaks over the porch; bring the long ladder. ".repeat(6),
   };
+}
+
+/** A further job of a customer, with notes of so many different words. */
+function jobWithNotes(count: number): JSONValue {
+  const words = Array.from({ length: count }, (_, at) => `note${at}`);
+  const job = newJob(CUSTOMERS + 1) as Record<string, JSONValue>;
+  return { ...job, job_notes: words.join(" ") };
 }
 
 /** Every hundredth customer is a duplicate of the one before it. */

@@ -1,6 +1,6 @@
 /**
  * What each open screen reads and receives, what it loads ahead included, and which open screens an edit runs again, at
- * eight visits a day. Names and notes have accents, which are stored a second time without. The amounts must not depend
+ * eight visits a day. Names and notes have accents. The amounts must not depend
  * on how many jobs the office has.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -100,22 +100,22 @@ type Budget = readonly [received: number, read: number, documents: number];
 /** Of each screen: KiB received, KiB read, documents read. */
 const SCREENS: readonly (readonly [string, readonly Subscription[], Budget])[] =
   [
-    ["the day on a phone", PHONE_DAY, [30, 15, 60]],
+    ["the day on a phone", PHONE_DAY, [15, 15, 30]],
     [
       "the day on a desk, with its side column",
       [...PHONE_DAY, WAITING, ...CALENDAR],
-      [70, 275, 700],
+      [70, 205, 640],
     ],
-    ["the calendar", CALENDAR, [65, 130, 450]],
+    ["the calendar", CALENDAR, [55, 95, 300]],
     [
       "the calendar, with the month ahead",
       [...CALENDAR, ...AHEAD],
-      [105, 230, 600],
+      [100, 170, 540],
     ],
-    ["a step to the next month", AHEAD, [50, 105, 300]],
-    ["the week", [WEEK], [30, 30, 120]],
-    ["what waits beside the week", TRAY, [60, 45, 260]],
-    ["a page of jobs", JOBS_PAGE, [25, 15, 60]],
+    ["a step to the next month", AHEAD, [45, 76, 240]],
+    ["the week", [WEEK], [12, 20, 60]],
+    ["what waits beside the week", TRAY, [25, 35, 110]],
+    ["a page of jobs", JOBS_PAGE, [15, 15, 30]],
   ];
 
 describe.each(OFFICES)("in an office of %i jobs", (jobs) => {
@@ -165,18 +165,19 @@ describe.each(OFFICES)("in an office of %i jobs", (jobs) => {
     },
   );
 
-  it("the week reads at most 30 KiB for its 56 visits", async () => {
+  it("the week reads at most 20 KiB for its 56 visits", async () => {
     measures.length = 0;
     const { value } = await run(WEEK);
     expect(value).toHaveLength(7 * VISITS_A_DAY);
     const [measure] = measures;
-    expect(measure?.usage?.bytesRead).toBeLessThanOrEqual(30 * 1024);
+    expect(measure?.usage?.bytesRead).toBeLessThanOrEqual(20 * 1024);
   });
 
   it("a changed price or note reruns no query that does not show it", async () => {
     const edits: Record<string, JSONValue>[] = [
       { jobs_price: 4321 },
       { job_notes: "Gate 4417" },
+      { job_notes: "Clé chez José" },
     ];
     for (const edit of edits)
       // The page of jobs shows the newest, which are visits of other days.
@@ -253,10 +254,7 @@ function newJob(at: number, jobs: number): JSONValue {
     job_categories: ["Gutters and downspout Replacement"],
     [at % 2 === 0 ? "job_estimate_date" : "job_install_date"]: visit,
     jobs_price: 1800 + at,
-    // The first note of a day, which is edited, has no accents.
     job_notes:
-      at % VISITS_A_DAY === 0
-        ? "Valley leaks over the porch; bring the long ladder."
-        : "Valley leaks over the café; bring the long ladder. Ask for José at the side gate: the dog is friendly. Trim: crème.",
+      "Valley leaks over the café; bring the long ladder. Ask for José at the side gate: the dog is friendly. Trim: crème.",
   };
 }

@@ -98,9 +98,12 @@ import type * as model_operations_undoRunCheck from "../model/operations/undoRun
 import type * as model_operations_validators from "../model/operations/validators.js";
 import type * as model_pages from "../model/pages.js";
 import type * as model_scheduled from "../model/scheduled.js";
+import type * as model_search_earlierNotes from "../model/search/earlierNotes.js";
 import type * as model_search_find from "../model/search/find.js";
 import type * as model_search_names from "../model/search/names.js";
+import type * as model_search_noteWords from "../model/search/noteWords.js";
 import type * as model_search_notes from "../model/search/notes.js";
+import type * as model_search_tables from "../model/search/tables.js";
 import type * as model_search_validators from "../model/search/validators.js";
 import type * as model_search_words from "../model/search/words.js";
 import type * as model_trashRows from "../model/trashRows.js";
@@ -216,9 +219,12 @@ declare const fullApi: ApiFromModules<{
   "model/operations/validators": typeof model_operations_validators;
   "model/pages": typeof model_pages;
   "model/scheduled": typeof model_scheduled;
+  "model/search/earlierNotes": typeof model_search_earlierNotes;
   "model/search/find": typeof model_search_find;
   "model/search/names": typeof model_search_names;
+  "model/search/noteWords": typeof model_search_noteWords;
   "model/search/notes": typeof model_search_notes;
+  "model/search/tables": typeof model_search_tables;
   "model/search/validators": typeof model_search_validators;
   "model/search/words": typeof model_search_words;
   "model/trashRows": typeof model_trashRows;

@@ -31,7 +31,12 @@ const TABLES_OF_JOBS = [
   "jobs",
   "jobSummaries",
   "searchWords",
+  "noteWords",
 ] as const;
+/** The words of one row of notes. */
+const WORDS_OF_ROW = Object.fromEntries(
+  [..."abcdefgh"].map((place) => [place, place]),
+);
 const NO_INVENTORY = {
   inventoryItemsDeleted: 0,
   inventoryPricesDeleted: 0,
@@ -293,7 +298,6 @@ describe("seed.deleteCustomersAndJobs", () => {
         await ctx.db.insert("jobSummaries", {
           ...withoutSystem(row),
           jobId,
-          foldedNotes: job_notes,
         });
         for (const word of words.filter(({ of }) => of === "jobs"))
           await ctx.db.insert("searchWords", {
@@ -302,6 +306,18 @@ describe("seed.deleteCustomersAndJobs", () => {
           });
       }
     });
+    // As many rows of words as the longest notes have. Each job's are one transaction.
+    const jobs = await anna.run(
+      async (ctx) => await ctx.db.query("jobs").collect(),
+    );
+    for (const { workspaceId, _id: jobId, _creationTime: createdAt } of jobs)
+      await anna.run(async (ctx) => {
+        for (let row = 0; row < 64; row++)
+          await ctx.db.insert("noteWords", {
+            ...{ workspaceId, jobId, createdAt },
+            ...WORDS_OF_ROW,
+          });
+      });
     expect(await anna.action(api.seed.deleteCustomersAndJobs, {})).toEqual({
       customersDeleted: 260,
       jobsDeleted: 210,

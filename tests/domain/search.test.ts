@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  foldedNotes,
   holdsWords,
   MAX_TYPED_WORDS,
   MAX_WORDS,
+  notesHold,
   notesWords,
   searchRank,
   searchReadings,
@@ -162,8 +162,8 @@ describe("the words of a job or customer", () => {
 });
 
 describe("the words of notes", () => {
-  it("the words of notes are found whole, whatever their case and accents", () => {
-    expect(notesWords("Don't park; Café, 2nd floor")).toEqual([
+  it("the words of notes are found whatever their case and accents, each once", () => {
+    expect(notesWords("Don't park; Café, 2nd floor. CAFÉ")).toEqual([
       "don",
       "t",
       "park",
@@ -173,12 +173,18 @@ describe("the words of notes", () => {
     ]);
   });
 
-  it("the words of notes are stored again only where a search index would hold others", () => {
-    expect(foldedNotes("Leaf guards, call FIRST. Don't ring.")).toBeUndefined();
-    expect(foldedNotes(undefined)).toBeUndefined();
-    expect(foldedNotes("Park at the Café, Straße 2")).toBe(
-      "park at the cafe strasse 2",
-    );
+  it("notes are found by the beginnings of their words in any order", () => {
+    const notes = "Ring at the Café, code 4417";
+    expect(notesHold(notes, ["441", "caf"])).toBe(true);
+    expect(notesHold(notes, ["417"])).toBe(false);
+    expect(notesHold(notes, ["cafe", "dog"])).toBe(false);
+    expect(notesHold(undefined, ["cafe"])).toBe(false);
+  });
+
+  it("the words of notes are at most 512, of at most 31 bytes", () => {
+    const numbers = Array.from({ length: 600 }, (_, at) => String(1000 + at));
+    expect(notesWords(numbers.join(" "))).toEqual(numbers.slice(0, 512));
+    expect(notesWords("x".repeat(40))).toEqual(["x".repeat(31)]);
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * Offices with realistic customers and jobs, and what a search must find in them, by a definition that shares no code
  * with the product: each typed word begins a word of the row, its phone number, or the last seven or four digits of it;
- * or all typed words are in the notes.
+ * or each typed word begins a word of the notes.
  */
 import type { JSONValue } from "convex/values";
 import { seededRandom, wholeNumber, type Random } from "@domain/random";
@@ -144,10 +144,12 @@ export function jobsHolding(office: Office, typed: string): string[] {
   return office.jobs
     .filter(({ customer, job_address, job_city, job_notes }) => {
       const texts = [customer.customer_name, job_address, job_city];
-      const noted = job_notes.split(" ");
+      const noted = wordsIn(job_notes);
       return (
         holdsAll(customer, texts, typed) ||
-        wordsIn(typed).every((word) => noted.includes(word))
+        wordsIn(typed).every((word) =>
+          noted.some((one) => one.startsWith(word)),
+        )
       );
     })
     .map(({ id }) => id);

@@ -16,7 +16,11 @@ const RECORDS: readonly string[] = [
 ];
 
 /** Derived rows that a restore writes again. No other row refers to their ids. */
-const WRITTEN_ANEW: readonly string[] = ["searchWords", "nameWords"];
+const WRITTEN_ANEW: readonly string[] = [
+  "searchWords",
+  "nameWords",
+  "noteWords",
+];
 
 type Stored = Readonly<Record<string, unknown>>;
 

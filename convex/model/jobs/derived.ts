@@ -7,7 +7,12 @@ import { copyCustomer } from "../customers/copies";
 import { getCustomer } from "../customers/customers";
 import { countFileUses } from "../files/files";
 import type { Deriving, Written } from "../written";
-import { deleteJobSearch, isSearchedJob, writeJobSearch } from "./search";
+import {
+  deleteJobSearch,
+  isSearchedJob,
+  writeJobSearch,
+  writeNotesSearch,
+} from "./search";
 import {
   isSummarized,
   statusTimeOf,
@@ -37,6 +42,7 @@ export async function updateDerivedOfJob(
     const summaryId = await writeSummary(ctx, after, by);
     if (isSearchedJob(change)) await writeJobSearch(ctx, after, summaryId);
   }
+  if ("job_notes" in change) await writeNotesSearch(ctx, after);
   const isMoved =
     before !== null && before.job_customer_id !== after.job_customer_id;
   if (isMoved || isRestored) await copyCurrentCustomer(ctx, after);

@@ -17,6 +17,7 @@ import {
 import { findByWords, newestOf } from "../search/find";
 import { findByNotes } from "../search/notes";
 import type { Keyed } from "../pages";
+import { getSummary } from "./summaries";
 import { waitingJobs } from "./waiting";
 
 /** Shorter prefixes of ids are shared by many jobs. */
@@ -94,8 +95,9 @@ async function findByText(
   }
   const byNotes = await findByNotes(ctx, workspaceId, search);
   const byId = await findById(ctx, workspaceId, search);
-  for (const job of [...byNotes.jobs, ...byId])
-    matches.set(job.jobId, { ...job, job });
+  for (const job of byNotes.jobs)
+    matches.set(job.jobId, { ...matches.get(job.jobId), ...job });
+  for (const job of byId) matches.set(job.jobId, { ...job, job });
   return { matches, isComplete: byWords.isComplete && byNotes.isComplete };
 }
 
@@ -152,7 +154,7 @@ async function findById(
 /** Sorting by creation without a status filter needs no further reads. */
 async function withSortKeys(
   ctx: QueryCtx,
-  { status, sort, now }: JobSearch,
+  { workspaceId, status, sort, now }: JobSearch,
   matches: readonly JobMatch[],
 ): Promise<Keyed<Id<"jobs">>[]> {
   const isByCreation = sort === "created_desc" || sort === "created_asc";
@@ -161,7 +163,8 @@ async function withSortKeys(
       const created = { id, createdAt };
       if (isByCreation && status === null)
         return { sortKey: jobSortKey(created, sort, now), row: id };
-      const found = job ?? (await getSortFields(ctx, summaryId));
+      const found =
+        job ?? (await getSortFields(ctx, { workspaceId, id, summaryId }));
       if (found === null || (status !== null && found.job_status !== status))
         return null;
       return {
@@ -175,9 +178,13 @@ async function withSortKeys(
 
 async function getSortFields(
   ctx: QueryCtx,
-  summaryId: Id<"jobSummaries"> | undefined,
+  of: {
+    readonly workspaceId: string;
+    readonly id: Id<"jobs">;
+    readonly summaryId: Id<"jobSummaries"> | undefined;
+  },
 ): Promise<SortFields | null> {
-  return summaryId === undefined
-    ? null
-    : await ctx.db.get("jobSummaries", summaryId);
+  return of.summaryId === undefined
+    ? await getSummary(ctx, of.workspaceId, of.id)
+    : await ctx.db.get("jobSummaries", of.summaryId);
 }

@@ -1,6 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { foldedNotes } from "../../../domain/search";
 import { trashKeyOf } from "../../../domain/trashKeys";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
 import { countJob } from "./totals";
@@ -22,7 +21,6 @@ const SUMMARIZED_FIELDS: readonly (keyof Doc<"jobs">)[] = [
   "job_status",
   "job_estimate_date",
   "job_install_date",
-  "job_notes",
 ];
 
 export function isSummarized(change: Partial<Doc<"jobs">>): boolean {
@@ -124,7 +122,7 @@ function summaryOf(job: Doc<"jobs">, statusChangedAt: number): Summary {
     statusChangedAt,
     job_estimate_date: job.job_estimate_date,
     job_install_date: job.job_install_date,
-    foldedNotes: foldedNotes(job.job_notes),
+    foldedNotes: undefined,
     isCounted: true,
     clientKey: job.clientKey,
   };

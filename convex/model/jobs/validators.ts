@@ -65,7 +65,7 @@ export const summaryFields = {
   statusChangedAt: v.number(),
   job_estimate_date: enteredFields.job_estimate_date,
   job_install_date: enteredFields.job_install_date,
-  /** Set for few jobs: see `foldedNotes` in domain/search.ts. */
+  /** Obsolete: the notes without accents. Rows of earlier versions have it until the rebuild. */
   foldedNotes: v.optional(v.string()),
   /** Whether the totals count the job: the rebuild has not come to all jobs of earlier versions. */
   isCounted: v.optional(v.boolean()),

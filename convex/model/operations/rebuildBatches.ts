@@ -5,11 +5,15 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server.js";
 import { customerCopies } from "../../../domain/changes/change";
-import { NAMES_VERSION, SEARCH_VERSION } from "../../../domain/search";
+import {
+  NAMES_VERSION,
+  SEARCH_VERSION,
+  TOTALS_VERSION,
+} from "../../../domain/search";
 import { copyCustomer } from "../customers/copies";
 import { getCustomer } from "../customers/customers";
 import { writeCustomerSearch } from "../customers/search";
-import { writeJobSearch } from "../jobs/search";
+import { writeJobSearch, writeNotesSearch } from "../jobs/search";
 import { statusTimeOf, writeSummary } from "../jobs/summaries";
 import { addToTotals } from "../jobs/totals";
 import type { RebuildStep } from "./validators";
@@ -19,10 +23,11 @@ const ROW_BATCH_SIZE = 25;
 const SUMMARY_BATCH_SIZE = 100;
 const OBSOLETE_BATCH_SIZE = 200;
 
-/** By the version before: what version 4 lacks. A version that changes rows of earlier ones has to empty it. */
+/** By the version before: what version 5 lacks. A version that changes rows of earlier ones has to empty it. */
 const SHORTER: Readonly<Record<number, RebuildStep>> = {
   [SEARCH_VERSION]: "names",
   [NAMES_VERSION]: "totals",
+  [TOTALS_VERSION]: "notes",
 };
 
 /** A workspace of any other version is written whole. */
@@ -42,16 +47,14 @@ export const NEXT_STEP: Readonly<Record<RebuildStep, RebuildStep | undefined>> =
     jobs: "jobSearch",
     jobSearch: undefined,
     names: "totals",
-    totals: undefined,
+    totals: "notes",
+    notes: undefined,
   };
 
 export const BATCHES: Readonly<Record<RebuildStep, Batch>> = {
   customers: rebuildCustomers,
   jobs: async (ctx, workspaceId, cursor) => {
-    const batch = await ctx.db
-      .query("jobs")
-      .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-      .paginate({ cursor, numItems: ROW_BATCH_SIZE });
+    const batch = await batchOfJobs(ctx, workspaceId, cursor);
     for (const job of batch.page) await rebuildJob(ctx, job);
     return batch;
   },
@@ -67,7 +70,23 @@ export const BATCHES: Readonly<Record<RebuildStep, Batch>> = {
   },
   names: rebuildCustomers,
   totals: countSummaries,
+  notes: async (ctx, workspaceId, cursor) => {
+    const batch = await batchOfJobs(ctx, workspaceId, cursor);
+    for (const job of batch.page) await writeNotesSearch(ctx, job);
+    return batch;
+  },
 };
+
+async function batchOfJobs(
+  ctx: MutationCtx,
+  workspaceId: string,
+  cursor: string | null,
+) {
+  return await ctx.db
+    .query("jobs")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .paginate({ cursor, numItems: ROW_BATCH_SIZE });
+}
 
 async function rebuildCustomers(
   ctx: MutationCtx,
@@ -114,4 +133,5 @@ async function rebuildJob(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
   const by = { person: "", at: statusTime };
   const summaryId = await writeSummary(ctx, copied, by);
   await writeJobSearch(ctx, copied, summaryId);
+  await writeNotesSearch(ctx, job);
 }

@@ -121,6 +121,7 @@ const rebuildStep = literals([
   "jobSearch",
   "names",
   "totals",
+  "notes",
 ]);
 
 export const derivedVersionFields = {

@@ -44,12 +44,8 @@ export async function findByWords(
   const matches = new Map<string, Match>();
   let isComplete = true;
   for (const words of searchReadings(typed)) {
-    const longest = words
-      .toSorted((a, b) => b.length - a.length)
-      .slice(0, WORDS_TRIED);
-    const tried = await readFewest(
-      longest.map((word) => rowsBeginning(ctx, of, wordPrefixes(word))),
-      { step: STEP, most: MAX_ROWS },
+    const tried = await readRarest(words, (word) =>
+      rowsBeginning(ctx, of, wordPrefixes(word)),
     );
     for (const { rows } of tried)
       for (const row of rows)
@@ -69,11 +65,22 @@ export function newestOf<Of extends Pick<Match, "createdAt">>(
     .slice(0, MAX_MATCHES);
 }
 
+/** The rows of the typed word that has the fewest; of several words, if none has few enough to read them all. */
+export async function readRarest<Row>(
+  words: readonly string[],
+  rowsOf: (word: string) => AsyncGenerator<Row>,
+): Promise<readonly WordRows<Row>[]> {
+  const longest = words
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, WORDS_TRIED);
+  return await readFewest(longest.map(rowsOf), { step: STEP, most: MAX_ROWS });
+}
+
 /** Rows of several words, all rows of at least one of them if `most` of each suffice. */
-export async function readFewest(
-  words: readonly AsyncGenerator<WordRow>[],
+export async function readFewest<Row>(
+  words: readonly AsyncGenerator<Row>[],
   { step, most }: { readonly step: number; readonly most: number },
-): Promise<readonly WordRows[]> {
+): Promise<readonly WordRows<Row>[]> {
   const tried = words.map((rows) => new WordRows(rows));
   try {
     for (let read = 0; read < most; read += step)
@@ -88,12 +95,12 @@ export async function readFewest(
 }
 
 /** The rows of a typed word, read in parts. */
-class WordRows {
-  readonly rows: WordRow[] = [];
+class WordRows<Row> {
+  readonly rows: Row[] = [];
   isDone = false;
-  readonly #iterator: AsyncGenerator<WordRow>;
+  readonly #iterator: AsyncGenerator<Row>;
 
-  constructor(iterator: AsyncGenerator<WordRow>) {
+  constructor(iterator: AsyncGenerator<Row>) {
     this.#iterator = iterator;
   }
 

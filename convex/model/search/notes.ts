@@ -1,27 +1,25 @@
-/**
- * Notes are found by whole words, through the search indexes of the platform.
- * Convex takes the last term of a search as the beginning of at most 64 words, in
- * the order of the words of all workspaces. So the last term is one that is in no
- * notes, and words are found as they are, whatever other workspaces hold.
- */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { notesWords } from "../../../domain/search";
-import type { JobStatus } from "../../../domain/jobs";
-import type { JobTimes } from "../../../domain/schedule";
+import {
+  MAX_MATCHES,
+  MAX_TYPED_WORDS,
+  NOTES_VERSION,
+  notesHold,
+  notesWords,
+} from "../../../domain/search";
+import { completeVersion } from "../derivedVersion";
+import { findByEarlierNotes } from "./earlierNotes";
+import { readRarest } from "./find";
+import { noteRowsBeginning } from "./noteWords";
 
-const LAST_TERM = "zqxjkvzqxjkvzqxjkvzqxjkvzqxjkv0";
-
-/** Convex returns at most this many rows of one search. */
-const SEARCH_LIMIT = 1_024;
-
-/** At most this many words are tried, the longest first, until one has few enough rows. */
-const WORDS_TRIED = 2;
-
-export type NotedJob = JobTimes & {
+type NotedJob = {
   readonly jobId: Id<"jobs">;
   readonly createdAt: number;
-  readonly job_status: JobStatus;
+  /** Where it was read. */
+  readonly job?: Pick<
+    Doc<"jobs">,
+    "job_status" | "job_estimate_date" | "job_install_date"
+  >;
 };
 
 type Found = {
@@ -30,63 +28,54 @@ type Found = {
   readonly isComplete: boolean;
 };
 
-/** The jobs of a workspace whose notes hold all typed words. */
+/** The jobs of a workspace whose notes have, for each typed word, a word that begins with it. */
 export async function findByNotes(
   ctx: QueryCtx,
   workspaceId: string,
   typed: string,
 ): Promise<Found> {
-  const jobs: NotedJob[] = [];
-  const words = notesWords(typed);
-  const longest = [...new Set(words)]
-    .sort((a, b) => b.length - a.length)
-    .slice(0, WORDS_TRIED);
-  let isComplete = longest.length === 0;
-  for (const word of longest) {
-    const found = await findByWord(ctx, workspaceId, `${word} ${LAST_TERM}`);
-    jobs.push(...found.rows.filter(({ notes }) => holdsAll(notes, words)));
-    isComplete = found.isComplete;
-    if (isComplete) break;
-  }
-  return { jobs, isComplete };
-}
-
-type Noted = NotedJob & { readonly notes: string };
-
-async function findByWord(
-  ctx: QueryCtx,
-  workspaceId: string,
-  search: string,
-): Promise<{ rows: Noted[]; isComplete: boolean }> {
-  const jobs = await ctx.db
-    .query("jobs")
-    .withSearchIndex("job_notes", (q) =>
-      q.search("job_notes", search).eq("workspaceId", workspaceId),
-    )
-    .take(SEARCH_LIMIT);
-  const summaries = await ctx.db
-    .query("jobSummaries")
-    .withSearchIndex("folded_notes", (q) =>
-      q.search("foldedNotes", search).eq("workspaceId", workspaceId),
-    )
-    .take(SEARCH_LIMIT);
+  const words = notesWords(typed).slice(0, MAX_TYPED_WORDS);
+  if (words.length === 0) return { jobs: [], isComplete: true };
+  const found = await findByRows(ctx, workspaceId, words);
+  const version = await completeVersion(ctx, workspaceId);
+  if (version >= NOTES_VERSION) return found;
+  const earlier = await findByEarlierNotes(ctx, workspaceId, words);
   return {
-    rows: [...jobs.map(notedJob), ...summaries.map(notedSummary)],
-    isComplete: [jobs, summaries].every((rows) => rows.length < SEARCH_LIMIT),
+    jobs: [...earlier.jobs, ...found.jobs],
+    isComplete: earlier.isComplete && found.isComplete,
   };
 }
 
-function notedJob(job: Doc<"jobs">): Noted {
-  const { _id: jobId, _creationTime: createdAt, job_notes: notes = "" } = job;
-  return { ...job, jobId, createdAt, notes };
+async function findByRows(
+  ctx: QueryCtx,
+  workspaceId: string,
+  words: readonly string[],
+): Promise<Found> {
+  const tried = await readRarest(words, (word) =>
+    noteRowsBeginning(ctx, workspaceId, word),
+  );
+  const rows = tried.flatMap((one) => one.rows);
+  const jobs = [...new Map(rows.map((row) => [row.jobId, row])).values()].sort(
+    (a, b) => b.createdAt - a.createdAt,
+  );
+  return {
+    jobs: words.length === 1 ? jobs : await withWords(ctx, jobs, words),
+    isComplete: tried.some(({ isDone }) => isDone),
+  };
 }
 
-function notedSummary(summary: Doc<"jobSummaries">): Noted {
-  const { jobCreatedAt: createdAt, foldedNotes: notes = "" } = summary;
-  return { ...summary, createdAt, notes };
-}
-
-function holdsAll(notes: string, words: readonly string[]): boolean {
-  const present = new Set(notesWords(notes));
-  return words.every((word) => present.has(word));
+/** The newest of the jobs whose notes have all words: one more than a search finds. */
+async function withWords(
+  ctx: QueryCtx,
+  jobs: readonly NotedJob[],
+  words: readonly string[],
+): Promise<NotedJob[]> {
+  const found: NotedJob[] = [];
+  for (const { jobId, createdAt } of jobs) {
+    if (found.length > MAX_MATCHES) break;
+    const job = await ctx.db.get("jobs", jobId);
+    if (job !== null && notesHold(job.job_notes, words))
+      found.push({ jobId, createdAt, job });
+  }
+  return found;
 }

@@ -21,3 +21,20 @@ export const wordFields = {
   /** All words of the job or customer, so that a search of several reads the rows of one. */
   text: v.string(),
 };
+
+const noteWord = v.optional(v.string());
+
+/** Eight of the words of a job's notes: an index for each finds a word wherever it stands. */
+export const notesFields = {
+  jobId: v.id("jobs"),
+  /** Of the job. */
+  createdAt: v.number(),
+  a: noteWord,
+  b: noteWord,
+  c: noteWord,
+  d: noteWord,
+  e: noteWord,
+  f: noteWord,
+  g: noteWord,
+  h: noteWord,
+};
