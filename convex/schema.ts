@@ -66,7 +66,7 @@ export default defineSchema({
       "job_install_date",
     ])
     .index("by_workspace_and_install", ["workspaceId", "job_install_date"])
-    // Obsolete: finds the notes of workspaces of earlier versions until their rebuild.
+    // Obsolete: no function reads it. The next version removes it (docs/hosted-operations.md).
     .searchIndex("job_notes", {
       searchField: "job_notes",
       filterFields: ["workspaceId"],

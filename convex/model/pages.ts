@@ -18,6 +18,8 @@ export type Keyed<Row> = { readonly sortKey: JobSortKey; readonly row: Row };
 
 type Sorted<Row> = AsyncIterable<Keyed<Row>> | Iterable<Keyed<Row>>;
 
+export const FROM_START: PageRange = { after: null, end: null };
+
 /** The sort keys of a page: after `after`, up to and with `end`. Null is unbounded. */
 export type PageRange = {
   readonly after: JobSortKey | null;
@@ -40,25 +42,31 @@ export function clampPage(options: PageOptions): PageOptions {
   };
 }
 
-/** Cuts a page from the rows of its range, which `read` returns sorted. */
+/**
+ * Cuts a page from the rows of its range, which `read` returns sorted; a row that is null is passed over. A page
+ * without a fixed end may be short: it ends where `isSpent` says that enough was read.
+ */
 export async function cutPage<Row>(
-  read: (range: PageRange) => Sorted<Row>,
+  read: (range: PageRange) => Sorted<Row | null>,
   options: PageOptions,
+  isSpent: () => boolean = () => false,
 ): Promise<PaginationResult<Row>> {
   const { cursor, endCursor = null, numItems: size } = clampPage(options);
   if (cursor === END_CURSOR) return pageOf([], END_CURSOR);
   const range = { after: parseCursor(cursor), end: parseCursor(endCursor) };
   const taken: Keyed<Row>[] = [];
-  for await (const keyed of read(range)) {
-    if (isUpTo(range.after, keyed.sortKey)) continue;
-    if (isBeyond(range.end, keyed.sortKey)) break;
-    const last = taken.at(-1);
-    if (endCursor === null && last !== undefined && taken.length >= size)
+  let last: JobSortKey | undefined;
+  for await (const { sortKey, row } of read(range)) {
+    if (isUpTo(range.after, sortKey)) continue;
+    if (isBeyond(range.end, sortKey)) break;
+    const isFull = row !== null && taken.length >= size;
+    if (endCursor === null && last !== undefined && (isFull || isSpent()))
       return {
-        ...pageOf(taken, cursorOf(last.sortKey)),
+        ...pageOf(taken, cursorOf(last)),
         pageStatus: "SplitRecommended",
       };
-    taken.push(keyed);
+    if (row !== null) taken.push({ sortKey, row });
+    last = sortKey;
   }
   return pageOf(taken, endCursor ?? END_CURSOR);
 }

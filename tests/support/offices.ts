@@ -19,12 +19,17 @@ interface OfficeJob {
   readonly job_address: string;
   readonly job_city: string;
   readonly job_notes: string;
+  readonly job_estimate_date?: number;
 }
 
 export interface Office {
   readonly customers: OfficeCustomer[];
   readonly jobs: OfficeJob[];
 }
+
+/** The dates of jobs are within a year from here. */
+export const FIRST_DATE = 1_750_000_000_000;
+const DAY_MS = 86_400_000;
 
 type Call = (udfPath: string, args: JSONValue) => Promise<JSONValue>;
 
@@ -76,7 +81,15 @@ export async function fillOffice(
   }
   for (let at = 0; at < jobs; at++) {
     const customer = oneOf(random, office.customers);
-    const job = aJob(random);
+    // Every third job has no date.
+    const dated: { job_estimate_date?: number } =
+      at % 3 === 0
+        ? {}
+        : {
+            job_estimate_date:
+              FIRST_DATE + wholeNumber(random, 0, 365) * DAY_MS,
+          };
+    const job = { ...aJob(random), ...dated };
     const { customer_id: job_customer_id } = customer;
     const id = await call("jobs:create", { job_customer_id, ...job });
     office.jobs.push({ id: id as string, customer, ...job });
@@ -153,6 +166,25 @@ export function jobsHolding(office: Office, typed: string): string[] {
       );
     })
     .map(({ id }) => id);
+}
+
+/** The jobs by the distance of their date from `now`, the newer first at one distance; those without one come last. */
+export function byDistance(
+  { jobs }: Office,
+  ids: readonly string[],
+  { now, isFarthestFirst }: { now: number; isFarthestFirst: boolean },
+): string[] {
+  const places = new Map(
+    jobs.map(({ id, job_estimate_date: at }) => {
+      const distance = Math.abs((at ?? Infinity) - now);
+      const isReversed = isFarthestFirst && at !== undefined;
+      return [id, isReversed ? -distance : distance];
+    }),
+  );
+  return ids.toReversed().sort((a, b) => {
+    const [left = 0, right = 0] = [places.get(a), places.get(b)];
+    return left === right ? 0 : left - right;
+  });
 }
 
 export function customersHolding(office: Office, typed: string) {

@@ -1,4 +1,4 @@
-/** The acceptance of search: complete and in order, whatever other offices hold, with few documents read. */
+/** The acceptance of search: complete and in order, whatever other offices hold, with few documents read for a page. */
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -16,8 +16,10 @@ import {
 import { loadModules } from "../../server/modules";
 import { callerAs } from "./callers";
 import {
+  byDistance,
   customersHolding,
   fillOffice,
+  FIRST_DATE,
   folded,
   jobsHolding,
   officeRandom,
@@ -28,9 +30,13 @@ import {
 const MAX_MATCHES = 1_000;
 const PICKED = 20;
 const PAGE = 24;
-/** Beside two for each match. */
-const MAX_OTHER_DOCUMENTS = 200;
-/** Of several words, all rows of the rarest are read. */
+/** Of the first page of any search for jobs. */
+const FIRST_PAGE = { documents: 300, bytes: 150 * 1024 };
+/** Of the date from which the list counts distances. */
+const NOW = FIRST_DATE + 100 * 86_400_000;
+/** Of customers, beside two for each match. */
+const MAX_OTHER_DOCUMENTS = 250;
+/** Of several words of customers, all rows of the rarest are read. */
 const MAX_OF_SEVERAL_WORDS = 900;
 
 interface Sizes {
@@ -68,8 +74,13 @@ export function searchAcceptance(sizes: Sizes) {
       timeoutMs,
     );
     it(
-      "jobs.search reads at most 200 documents and two for each match, and more for several common words",
-      async () => await expectFewDocuments(opened),
+      "the first page of jobs reads at most 300 documents and 150 KiB, in every order",
+      async () => await expectSmallPages(opened),
+      timeoutMs,
+    );
+    it(
+      "jobs.list finds every match by pages, in order, the nearest first too",
+      async () => await expectAllPages(opened),
       timeoutMs,
     );
     it(
@@ -111,7 +122,7 @@ function callAs(engine: Engine, at: number): Offices["call"] {
   const caller = callerAs(`user_${at}`, organization);
   return async (udfPath, args) => {
     const request = { udfPath, args, caller };
-    const { outcome } = udfPath.endsWith(":search")
+    const { outcome } = /:(search|list)$/.test(udfPath)
       ? await engine.runQuery(request)
       : await engine.runMutation(request);
     return valueOf(outcome);
@@ -134,12 +145,68 @@ async function expectAllJobs(offices: Offices) {
   }
 }
 
-async function expectFewDocuments(offices: Offices) {
-  for (const search of offices.searches) {
-    await jobsFound(offices, search, PAGE);
-    const matches = jobsHolding(offices.office, search).length;
-    expectFew(offices, { search, matches });
+const ORDERS = ["created_desc", "created_asc", "nearest", "farthest"] as const;
+
+async function expectSmallPages(offices: Offices) {
+  for (const search of offices.searches)
+    for (const sort of ORDERS) {
+      await offices.call("jobs:list", pageOf(search, sort, null));
+      expectSmall(offices, search);
+      await offices.call("jobs:search", {
+        ...{ search, sort, status: null, now: NOW, count: PAGE },
+      });
+      expectSmall(offices, search);
+    }
+}
+
+function expectSmall({ usage }: Offices, search: string) {
+  const { documentsRead, bytesRead } = usage();
+  expect(documentsRead, search).toBeLessThanOrEqual(FIRST_PAGE.documents);
+  expect(bytesRead, search).toBeLessThanOrEqual(FIRST_PAGE.bytes);
+}
+
+async function expectAllPages(offices: Offices) {
+  for (const [at, search] of offices.searches.entries()) {
+    // Each kind of search in each order.
+    const sort = ORDERS[(at + Math.floor(at / 16)) % ORDERS.length]!;
+    expect(await idsOfPages(offices, search, sort), search).toEqual(
+      expectedInOrder(offices.office, search, sort),
+    );
   }
+}
+
+function expectedInOrder(
+  office: Office,
+  search: string,
+  sort: (typeof ORDERS)[number],
+): string[] {
+  const ids = jobsHolding(office, search);
+  if (sort === "created_asc") return ids;
+  if (sort === "created_desc") return ids.toReversed();
+  const isFarthestFirst = sort === "farthest";
+  return byDistance(office, ids, { now: NOW, isFarthestFirst });
+}
+
+async function idsOfPages(
+  offices: Offices,
+  search: string,
+  sort: (typeof ORDERS)[number],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = null; ;) {
+    const page = (await offices.call(
+      "jobs:list",
+      pageOf(search, sort, cursor),
+    )) as { page: { _id: string }[]; isDone: boolean; continueCursor: string };
+    ids.push(...page.page.map(({ _id }) => _id));
+    if (page.isDone) return ids;
+    cursor = page.continueCursor;
+  }
+}
+
+function pageOf(search: string, sort: string, cursor: string | null) {
+  const paginationOpts = { numItems: PAGE, cursor, id: 1 };
+  return { search, sort, status: null, now: NOW, paginationOpts };
 }
 
 async function expectRanked(offices: Offices) {

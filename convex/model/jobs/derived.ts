@@ -8,6 +8,7 @@ import { getCustomer } from "../customers/customers";
 import { countFileUses } from "../files/files";
 import type { Deriving, Written } from "../written";
 import {
+  addNotesSearch,
   deleteJobSearch,
   isSearchedJob,
   writeJobSearch,
@@ -42,7 +43,8 @@ export async function updateDerivedOfJob(
     const summaryId = await writeSummary(ctx, after, by);
     if (isSearchedJob(change)) await writeJobSearch(ctx, after, summaryId);
   }
-  if ("job_notes" in change) await writeNotesSearch(ctx, after);
+  if (before === null) await addNotesSearch(ctx, after);
+  else if ("job_notes" in change) await writeNotesSearch(ctx, after);
   const isMoved =
     before !== null && before.job_customer_id !== after.job_customer_id;
   if (isMoved || isRestored) await copyCurrentCustomer(ctx, after);

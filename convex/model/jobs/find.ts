@@ -1,190 +1,121 @@
-import type { Id } from "../../_generated/dataModel";
+/**
+ * The jobs that a search finds, in the order of the list. It stops when its page is full or has read as much as a page
+ * may: such a page is short, and the next one goes on from there.
+ */
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { compareSortKeys, jobSortKey } from "../../../domain/jobOrder";
 import {
-  compareSortKeys,
-  jobSortKey,
-  type JobSort,
-} from "../../../domain/jobOrder";
-import type { JobStatus } from "../../../domain/jobs";
-import type { JobTimes } from "../../../domain/schedule";
-import { MAX_MATCHES } from "../../../domain/search";
+  MAX_MATCHES,
+  NOTES_VERSION,
+  SEARCH_VERSION,
+} from "../../../domain/search";
 import {
   isWaiting,
   parseWaiting,
   staleBefore,
   type WaitingKind,
 } from "../../../domain/waitingJobs";
-import { findByWords, newestOf } from "../search/find";
-import { findByNotes } from "../search/notes";
-import type { Keyed } from "../pages";
-import { getSummary } from "./summaries";
+import { completeVersion } from "../derivedVersion";
+import { jobsByDistance } from "./distance";
+import { findCreated } from "./findCreated";
+import {
+  isMatch,
+  parseTyped,
+  type JobSearch,
+  type Looked,
+  type Search,
+} from "./typedSearch";
 import { waitingJobs } from "./waiting";
 
-/** Shorter prefixes of ids are shared by many jobs. */
-const MIN_ID_LENGTH = 6;
-
-/** The limit of jobs read by the prefix of their id. */
-const MAX_BY_ID = 20;
-
-export type JobSearch = {
-  readonly workspaceId: string;
-  readonly search: string;
-  readonly status: JobStatus | null;
-  readonly sort: JobSort;
-  readonly now: number;
-};
-
-/** What a search leaves out: matches older than the newest 1,000, or any that were not read. */
-export type LeftOut = "older" | "unread" | null;
-
-export type JobMatches = {
-  readonly matches: readonly Keyed<Id<"jobs">>[];
-  readonly leftOut: LeftOut;
-};
-
-/** The fields from which sort keys are made, and the status for the filter. */
-type SortFields = JobTimes & { readonly job_status: JobStatus };
-
-type JobMatch = {
-  readonly jobId: Id<"jobs">;
-  readonly createdAt: number;
-  readonly job?: SortFields;
-  readonly summaryId?: Id<"jobSummaries"> | undefined;
-};
-
 /**
- * The jobs that hold all typed words, or whose notes do, or that have the typed
- * id; with `is:` in the text, those of them that wait for the office.
+ * The jobs that hold all typed words, or whose notes do, or that have the typed id; with `is:` in the text, those of
+ * them that wait for the office.
  */
-export async function findJobs(
+export async function* findJobs(
   ctx: QueryCtx,
   listing: JobSearch,
-): Promise<JobMatches> {
-  const { workspaceId } = listing;
+  { range, budget }: Pick<Search, "range" | "budget">,
+): AsyncGenerator<Looked> {
   const { kinds, words } = parseWaiting(listing.search);
-  const waiting = await findWaiting(ctx, listing, kinds);
-  const byText =
-    waiting !== null && words === ""
-      ? null
-      : await findByText(ctx, workspaceId, words);
-  const matches = inBoth(waiting, byText);
-  const keyed = await withSortKeys(ctx, listing, newestOf(matches));
-  const isCut = matches.size > MAX_MATCHES || waiting?.isComplete === false;
-  const older = isCut ? "older" : null;
-  return {
-    matches: keyed.sort((a, b) => compareSortKeys(a.sortKey, b.sortKey)),
-    leftOut: byText?.isComplete === false ? "unread" : older,
-  };
-}
-
-type Found = {
-  readonly matches: ReadonlyMap<string, JobMatch>;
-  readonly isComplete: boolean;
-};
-
-async function findByText(
-  ctx: QueryCtx,
-  workspaceId: string,
-  search: string,
-): Promise<Found> {
-  const matches = new Map<string, JobMatch>();
-  const byWords = await findByWords(ctx, { workspaceId, of: "jobs" }, search);
-  for (const { rowId, createdAt, summaryId } of byWords.matches.values()) {
-    const jobId = ctx.db.normalizeId("jobs", rowId);
-    if (jobId !== null) matches.set(jobId, { jobId, createdAt, summaryId });
-  }
-  const byNotes = await findByNotes(ctx, workspaceId, search);
-  const byId = await findById(ctx, workspaceId, search);
-  for (const job of byNotes.jobs)
-    matches.set(job.jobId, { ...matches.get(job.jobId), ...job });
-  for (const job of byId) matches.set(job.jobId, { ...job, job });
-  return { matches, isComplete: byWords.isComplete && byNotes.isComplete };
-}
-
-/** The jobs that are of all kinds; null if no kind was given. */
-async function findWaiting(
-  ctx: QueryCtx,
-  { workspaceId, now }: JobSearch,
-  kinds: readonly WaitingKind[],
-): Promise<Found | null> {
+  const search = { ...listing, typed: parseTyped(words), range, budget };
   const [kind] = kinds;
-  if (kind === undefined) return null;
-  const of = { workspaceId, kind, deliveredBefore: staleBefore(now) };
-  const rows = await waitingJobs(ctx, of, MAX_MATCHES + 1);
-  const matches = rows
-    .slice(0, MAX_MATCHES)
+  if (kind !== undefined) {
+    yield* findWaiting(ctx, search, [kind, ...kinds]);
+    return;
+  }
+  const version = await completeVersion(ctx, listing.workspaceId);
+  const isIndexed = version >= NOTES_VERSION;
+  const isByDistance =
+    listing.sort === "nearest" || listing.sort === "farthest";
+  // Without the summaries, an order by date would miss jobs.
+  if (isByDistance && version >= SEARCH_VERSION)
+    yield* findByDistance(ctx, search, isIndexed);
+  else yield* findCreated(ctx, search, isIndexed);
+}
+
+async function* findByDistance(
+  ctx: QueryCtx,
+  search: Search,
+  isIndexed: boolean,
+): AsyncGenerator<Looked> {
+  const few = isIndexed ? await findFew(ctx, search) : null;
+  if (few !== null) {
+    yield* few;
+    return;
+  }
+  for await (const { sortKey, row } of jobsByDistance(
+    ctx,
+    search,
+    search.range,
+  )) {
+    search.budget.count(row);
+    const job = await ctx.db.get("jobs", row.jobId);
+    search.budget.countGet(job);
+    yield { sortKey, row: matchOf(search, job) };
+  }
+}
+
+/** All matches, read in the order of creation and sorted; null if half of the budget does not suffice for them. */
+async function findFew(
+  ctx: QueryCtx,
+  search: Search,
+): Promise<Looked[] | null> {
+  const { budget, sort, now } = search;
+  const everywhere = { ...search, range: { after: null, end: null } };
+  const found: Looked[] = [];
+  for await (const { row } of findCreated(ctx, everywhere, true)) {
+    if (budget.isHalfSpent) return null;
+    if (row === null) continue;
+    const sortable = { ...row, id: row._id, createdAt: row._creationTime };
+    found.push({ sortKey: jobSortKey(sortable, sort, now), row });
+  }
+  return found.sort((a, b) => compareSortKeys(a.sortKey, b.sortKey));
+}
+
+function matchOf(search: Search, job: Doc<"jobs"> | null): Doc<"jobs"> | null {
+  return job !== null && isMatch(search, job) ? job : null;
+}
+
+/** The newest of the jobs that are of all kinds. */
+async function* findWaiting(
+  ctx: QueryCtx,
+  search: Search,
+  kinds: readonly [WaitingKind, ...WaitingKind[]],
+): AsyncGenerator<Looked> {
+  const { workspaceId, sort, now, budget } = search;
+  const of = { workspaceId, kind: kinds[0], deliveredBefore: staleBefore(now) };
+  const rows = await waitingJobs(ctx, of, MAX_MATCHES);
+  const keyed = rows
     .filter((row) => kinds.every((each) => isWaiting(each, row, now)))
-    .map((row): [string, JobMatch] => {
-      const { jobId, jobCreatedAt: createdAt } = row;
-      return [jobId, { jobId, createdAt, job: row }];
-    });
-  return {
-    matches: new Map(matches),
-    isComplete: rows.length <= MAX_MATCHES,
-  };
-}
-
-/** The matches of both searches; those of one if the other was not made. */
-function inBoth(waiting: Found | null, byText: Found | null): Found["matches"] {
-  const found = (waiting ?? byText)?.matches ?? new Map<string, JobMatch>();
-  if (byText === null) return found;
-  return new Map([...found].filter(([id]) => byText.matches.has(id)));
-}
-
-/** Finds jobs by their id or its prefix. */
-async function findById(
-  ctx: QueryCtx,
-  workspaceId: string,
-  typed: string,
-): Promise<(SortFields & Pick<JobMatch, "jobId" | "createdAt">)[]> {
-  const id = typed.trim().toLowerCase() as Id<"jobs">;
-  if (id.length < MIN_ID_LENGTH) return [];
-  const summaries = await ctx.db
-    .query("jobSummaries")
-    .withIndex("by_workspace_and_job", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .gte("jobId", id)
-        .lt("jobId", `${id}\u{10ffff}` as Id<"jobs">),
-    )
-    .take(MAX_BY_ID);
-  return summaries.map((row) => ({ ...row, createdAt: row.jobCreatedAt }));
-}
-
-/** Sorting by creation without a status filter needs no further reads. */
-async function withSortKeys(
-  ctx: QueryCtx,
-  { workspaceId, status, sort, now }: JobSearch,
-  matches: readonly JobMatch[],
-): Promise<Keyed<Id<"jobs">>[]> {
-  const isByCreation = sort === "created_desc" || sort === "created_asc";
-  const keyed = await Promise.all(
-    matches.map(async ({ jobId: id, createdAt, job, summaryId }) => {
-      const created = { id, createdAt };
-      if (isByCreation && status === null)
-        return { sortKey: jobSortKey(created, sort, now), row: id };
-      const found =
-        job ?? (await getSortFields(ctx, { workspaceId, id, summaryId }));
-      if (found === null || (status !== null && found.job_status !== status))
-        return null;
-      return {
-        sortKey: jobSortKey({ ...found, ...created }, sort, now),
-        row: id,
-      };
-    }),
-  );
-  return keyed.filter((match) => match !== null);
-}
-
-async function getSortFields(
-  ctx: QueryCtx,
-  of: {
-    readonly workspaceId: string;
-    readonly id: Id<"jobs">;
-    readonly summaryId: Id<"jobSummaries"> | undefined;
-  },
-): Promise<SortFields | null> {
-  return of.summaryId === undefined
-    ? await getSummary(ctx, of.workspaceId, of.id)
-    : await ctx.db.get("jobSummaries", of.summaryId);
+    .map(({ jobId, jobCreatedAt, ...times }) => {
+      const sortable = { ...times, id: jobId, createdAt: jobCreatedAt };
+      return { sortKey: jobSortKey(sortable, sort, now), row: jobId };
+    })
+    .sort((a, b) => compareSortKeys(a.sortKey, b.sortKey));
+  for (const { sortKey, row: id } of keyed) {
+    const job = await ctx.db.get("jobs", id);
+    budget.countGet(job);
+    yield { sortKey, row: matchOf(search, job) };
+  }
 }

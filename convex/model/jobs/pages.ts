@@ -8,18 +8,28 @@ import {
   type SortableJob,
 } from "../../../domain/jobOrder";
 import type { JobStatus } from "../../../domain/jobs";
-import {
-  MAX_MATCHES,
-  SEARCH_NOT_READY,
-  searchReadings,
-} from "../../../domain/search";
-import { conflict, invalid } from "../errors";
+import { MAX_MATCHES, searchReadings } from "../../../domain/search";
+import { invalid } from "../errors";
 import { isRebuilt } from "../derivedVersion";
 import { jobsByDistance } from "./distance";
-import { findJobs, type JobSearch, type LeftOut } from "./find";
+import { ReadBudget } from "../search/readBudget";
+import { findJobs } from "./find";
 import { toJob } from "./jobs";
-import { cutPage, clampPage, type PageOptions, type Keyed } from "../pages";
+import type { JobSearch } from "./typedSearch";
+import {
+  clampPage,
+  cutPage,
+  FROM_START,
+  type Keyed,
+  type PageOptions,
+} from "../pages";
 import type { Job } from "./validators";
+
+/** Jobs on a page of a search, by which it may read more. */
+const PAGE = 24;
+
+/** The last search reads as much as so many pages may: half of what Convex lets a function read. */
+const MAX_PAGES = 55;
 
 export type JobListing = {
   readonly paginationOpts: PageOptions;
@@ -46,14 +56,16 @@ async function pageOfRows(
   workspaceId: string,
   listing: JobListing,
 ): Promise<PaginationResult<Doc<"jobs">>> {
-  const isReady = await isRebuilt(ctx, workspaceId);
   const { paginationOpts } = listing;
   if (searchReadings(listing.search).length > 0) {
-    if (!isReady) throw conflict(SEARCH_NOT_READY);
-    const { matches } = await findJobs(ctx, { workspaceId, ...listing });
-    const found = await cutPage(() => matches, paginationOpts);
-    return { ...found, page: await readJobs(ctx, workspaceId, found.page) };
+    const budget = new ReadBudget();
+    return await cutPage(
+      (range) => findJobs(ctx, { workspaceId, ...listing }, { range, budget }),
+      paginationOpts,
+      () => budget.isSpent,
+    );
   }
+  const isReady = await isRebuilt(ctx, workspaceId);
   const isByDistance =
     listing.sort === "nearest" || listing.sort === "farthest";
   if (!isByDistance) return await createdPage(ctx, workspaceId, listing);
@@ -74,39 +86,47 @@ async function pageOfRows(
 export type FoundJobs = {
   readonly jobs: Job[];
   readonly canLoadMore: boolean;
-  /** The number of all matches that were found. */
+  /** The number of jobs that were found so far. */
   readonly total: number;
-  readonly leftOut: LeftOut;
-  /** False while the rows of an earlier version are prepared. Nothing is found until then. */
+  /** What the last page leaves out: matches older than the first 1,000, or any that were not read. */
+  readonly leftOut: "older" | "unread" | null;
+  /** True. Clients of earlier versions wait for it. */
   readonly isReady: boolean;
 };
 
-/**
- * The first `count` matches of a search. Unlike pages they are read by one
- * query, so that a search runs once for each pause in typing.
- */
+/** The first `count` matches of a search, or fewer: each page of 24 reads a limited number of documents. */
 export async function searchJobs(
   ctx: QueryCtx,
   workspaceId: string,
-  { count, ...listing }: Omit<JobSearch, "workspaceId"> & { count: number },
+  {
+    count: wanted,
+    ...listing
+  }: Omit<JobSearch, "workspaceId"> & { count: number },
 ): Promise<FoundJobs> {
   requireTime(listing);
-  if (!(await isRebuilt(ctx, workspaceId)))
-    return {
-      jobs: [],
-      canLoadMore: false,
-      total: 0,
-      leftOut: null,
-      isReady: false,
-    };
-  const { matches, leftOut } = await findJobs(ctx, { workspaceId, ...listing });
-  const first = matches.slice(0, clampCount(count)).map(({ row }) => row);
-  const jobs = await readJobs(ctx, workspaceId, first);
+  const count = clampCount(wanted);
+  const isLast = count === MAX_MATCHES;
+  const budget = new ReadBudget(isLast ? MAX_PAGES : Math.ceil(count / PAGE));
+  const reading = { range: FROM_START, budget };
+  const found: Job[] = [];
+  let hasMore = false;
+  for await (const { row } of findJobs(
+    ctx,
+    { workspaceId, ...listing },
+    reading,
+  )) {
+    hasMore = row !== null && found.length === count;
+    if (hasMore) break;
+    if (row !== null) found.push(toJob(row));
+    hasMore = budget.isSpent;
+    if (hasMore) break;
+  }
+  const leftOut = found.length === MAX_MATCHES ? "older" : "unread";
   return {
-    jobs: jobs.map(toJob),
-    canLoadMore: matches.length > first.length,
-    total: matches.length,
-    leftOut,
+    jobs: found,
+    canLoadMore: hasMore && !isLast,
+    total: found.length,
+    leftOut: hasMore && isLast ? leftOut : null,
     isReady: true,
   };
 }

@@ -24,6 +24,14 @@ export async function writeJobSearch(
   await writeWords(ctx, { ...nameOf(job), summaryId }, stored);
 }
 
+/** Writes the words of the notes of a new job. */
+export async function addNotesSearch(
+  ctx: MutationCtx,
+  job: Doc<"jobs">,
+): Promise<void> {
+  await writeNoteWords(ctx, job, job.job_notes);
+}
+
 /** Writes the words of the notes. A summary of an earlier version has the notes themselves, which are then obsolete. */
 export async function writeNotesSearch(
   ctx: MutationCtx,

@@ -6,7 +6,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { notesWords } from "../../../domain/search";
 
-const PLACES = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
+export const PLACES = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
 
 type Place = (typeof PLACES)[number];
 

@@ -150,20 +150,25 @@ const MOST_COUNTED = 100;
 /** What the person can do if a search leaves jobs out. */
 const LEFT_OUT = {
   older:
-    "More than 1,000 jobs match. These are the newest 1,000: type more to find an older one.",
+    "More than 1,000 jobs match. These are the first 1,000: type more to find the others.",
   unread:
     "Too many jobs match to look at all of them. Type more to find the others.",
 } as const;
 
-/** For example "100+" for a search that finds more. Undefined while the number is not known. */
+/** For example "24+" for a search that has not read all matches. Undefined while the number is not known. */
 function countText({
   total,
   leftOut,
   isSearch,
-}: Pick<ReturnType<typeof useJobList>, "total" | "leftOut" | "isSearch">) {
+  canLoadMore,
+}: Pick<
+  ReturnType<typeof useJobList>,
+  "total" | "leftOut" | "isSearch" | "canLoadMore"
+>) {
   if (total === undefined) return undefined;
   if (isSearch && total > MOST_COUNTED) return `${MOST_COUNTED}+`;
-  return `${formatCount(total)}${leftOut === null ? "" : "+"}`;
+  const isWhole = leftOut === null && !(isSearch && canLoadMore);
+  return `${formatCount(total)}${isWhole ? "" : "+"}`;
 }
 
 /** The note on a printed list that it may be incomplete: a list loads as it is scrolled. */

@@ -125,7 +125,7 @@ function useFoundJobs(listing: Listing | "skip", search: string) {
     leftOut: found?.leftOut ?? WHOLE.leftOut,
     isReady: found?.isReady ?? WHOLE.isReady,
     jobs: found?.jobs,
-    isUnfound: found?.isReady === true && found.total === 0,
+    isUnfound: found?.canLoadMore === false && found.total === 0,
     total: found?.total,
     isLoadingMore: isLoading && count > PAGE_SIZE,
     canLoadMore: found?.canLoadMore ?? false,

@@ -304,7 +304,7 @@ describe("pages", () => {
 
 describe("a search that does not find everything", () => {
   it.each([
-    ["older", /newest 1,000/],
+    ["older", /first 1,000/],
     ["unread", /type more/i],
   ] as const)(
     "a search that does not find everything says so: %s",
@@ -314,6 +314,16 @@ describe("a search that does not find everything", () => {
       expect(await screen.findByText(sentence)).toBeVisible();
     },
   );
+
+  it("a search that has found nothing yet does not say that nothing matches", async () => {
+    const { user } = show(() => page([]), { canLoadMore: true });
+    await user.type(searchBox(), "ma");
+    expect(
+      await screen.findByRole("button", { name: "Load more" }),
+    ).toBeVisible();
+    expect(screen.queryByText(/^No jobs match/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Mary Johnson/)).not.toBeInTheDocument();
+  });
 
   it("a search says that it is being prepared", async () => {
     const { user } = show(() => page([]), { isReady: false });

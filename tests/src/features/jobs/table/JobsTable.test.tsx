@@ -136,20 +136,24 @@ describe("the layout of the job list", () => {
   });
 
   it.each([
-    [100, "100"],
-    [101, "100+"],
-  ])("a search with %i matches counts %s", async (total, text) => {
-    const { user, backend } = show(FOUR);
-    backend.answer(api.jobs.search, () => ({
-      jobs: [...FOUR],
-      canLoadMore: true,
-      total,
-      leftOut: null,
-      isReady: true,
-    }));
-    await user.type(screen.getByRole("searchbox"), "oak");
-    expect(await screen.findByText(text)).toBeVisible();
-  });
+    [100, false, "100"],
+    [101, false, "100+"],
+    [24, true, "24+"],
+  ])(
+    "a search that has found %i matches (%s: and reads on) counts %s",
+    async (total, canLoadMore, text) => {
+      const { user, backend } = show(FOUR);
+      backend.answer(api.jobs.search, () => ({
+        jobs: [...FOUR],
+        canLoadMore,
+        total,
+        leftOut: null,
+        isReady: true,
+      }));
+      await user.type(screen.getByRole("searchbox"), "oak");
+      expect(await screen.findByText(text)).toBeVisible();
+    },
+  );
 });
 
 describe("the checkboxes of the table", () => {

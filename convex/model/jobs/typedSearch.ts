@@ -1,0 +1,82 @@
+import type { Doc } from "../../_generated/dataModel";
+import type { JobSort } from "../../../domain/jobOrder";
+import type { JobStatus } from "../../../domain/jobs";
+import {
+  holdsWords,
+  MAX_TYPED_WORDS,
+  notesHold,
+  notesWords,
+  searchedOfJob,
+  searchReadings,
+  searchText,
+  searchWords,
+} from "../../../domain/search";
+import type { Keyed, PageRange } from "../pages";
+import type { ReadBudget } from "../search/readBudget";
+
+/** Shorter beginnings of ids are shared by many jobs. */
+const MIN_ID_LENGTH = 6;
+
+/** A typed text, of which a job has one reading in its words, or all words in its notes, or that begins its id. */
+export type Typed = {
+  readonly readings: readonly (readonly string[])[];
+  readonly notes: readonly string[];
+  readonly id: string | null;
+};
+
+export type JobSearch = {
+  readonly workspaceId: string;
+  readonly search: string;
+  readonly status: JobStatus | null;
+  readonly sort: JobSort;
+  readonly now: number;
+};
+
+export type Search = JobSearch & {
+  readonly typed: Typed;
+  readonly budget: ReadBudget;
+  readonly range: PageRange;
+};
+
+/** A job at which a search has looked: null if it does not match. */
+export type Looked = Keyed<Doc<"jobs"> | null>;
+
+export function parseTyped(text: string): Typed {
+  const id = text.trim().toLowerCase();
+  return {
+    readings: searchReadings(text),
+    notes: notesWords(text).slice(0, MAX_TYPED_WORDS),
+    id: id.length < MIN_ID_LENGTH ? null : id,
+  };
+}
+
+export function isBlank({ readings }: Typed): boolean {
+  return readings.length === 0;
+}
+
+/** Whether the stored words of a job, as one text, have a reading. */
+export function textHolds(text: string, { readings }: Typed): boolean {
+  return readings.some((words) => holdsWords(text, words));
+}
+
+/** Whether the job belongs to the search. A derived row of another workspace's job shows nothing. */
+export function isMatch(
+  { workspaceId, status, typed }: Search,
+  job: Doc<"jobs">,
+): boolean {
+  return (
+    job.workspaceId === workspaceId &&
+    (status === null || job.job_status === status) &&
+    jobHolds(job, typed)
+  );
+}
+
+function jobHolds(job: Doc<"jobs">, typed: Typed): boolean {
+  if (isBlank(typed)) return true;
+  const { notes, id } = typed;
+  return (
+    textHolds(searchText(searchWords(searchedOfJob(job))), typed) ||
+    (notes.length > 0 && notesHold(job.job_notes, notes)) ||
+    (id !== null && job._id.startsWith(id))
+  );
+}

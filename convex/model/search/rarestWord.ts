@@ -1,0 +1,59 @@
+import type { ReadBudget } from "./readBudget";
+import type { StreamRow, WordStream } from "./wordStreams";
+
+/** So many of the longest words are tried: they are likely to have few rows. */
+const WORDS_TRIED = 3;
+
+/** No further word is tried after so many documents of the others, for each page. */
+const MAX_TRIED = 70;
+
+/** Rows of each word by which they are compared. */
+const SAMPLE = 8;
+
+/**
+ * Of the rows with all typed words, which the rows of each word contain: the rows of the word whose first rows reach
+ * furthest. Null if each word begins too many words.
+ */
+export async function rowsOfRarest(
+  words: readonly string[],
+  open: (word: string) => Promise<WordStream | null>,
+  { sign, budget }: { readonly sign: 1 | -1; readonly budget: ReadBudget },
+): Promise<AsyncIterable<StreamRow> | null> {
+  const longest = words.toSorted((a, b) => b.length - a.length);
+  const streams: WordStream[] = [];
+  const begun = budget.documents;
+  for (const word of longest.slice(0, WORDS_TRIED)) {
+    if (budget.documents - begun > MAX_TRIED * budget.pages) break;
+    const stream = await open(word);
+    if (stream?.isRead) return stream.rows;
+    if (stream !== null) streams.push(stream);
+  }
+  const [only, second] = streams;
+  if (second === undefined) return only?.rows ?? null;
+  const sampled = await Promise.all(streams.map(sample));
+  const reach = ({ read }: Sampled) =>
+    read.length < SAMPLE ? Infinity : sign * (read.at(-1)?.createdAt ?? 0);
+  const [rarest, ...others] = sampled.toSorted((a, b) => reach(b) - reach(a));
+  for (const { rest } of others) await rest.return(undefined);
+  return rarest === undefined ? null : joined(rarest);
+}
+
+type Sampled = {
+  readonly read: readonly StreamRow[];
+  readonly rest: AsyncGenerator<StreamRow>;
+};
+
+async function sample({ rows: rest }: WordStream): Promise<Sampled> {
+  const read: StreamRow[] = [];
+  while (read.length < SAMPLE) {
+    const next = await rest.next();
+    if (next.done) break;
+    read.push(next.value);
+  }
+  return { read, rest };
+}
+
+async function* joined({ read, rest }: Sampled): AsyncGenerator<StreamRow> {
+  yield* read;
+  yield* rest;
+}
