@@ -94,7 +94,7 @@ interface DialogBoundaryProps extends DialogProps {
 
 const nothing = () => null;
 
-/** The page under a dialog stays where the dialog throws, as for a query that fails, but for a session that has ended. */
+/** The page under a dialog stays where the dialog throws, as for a query that fails; not where a session has ended. */
 export function DialogBoundary({ onClose, children }: DialogBoundaryProps) {
   const [failure, setFailure] = useState<unknown>(null);
   if (failure !== null && toAppError(failure).code === "NOT_SIGNED_IN")
