@@ -29,6 +29,7 @@ import type * as model_customers_search from "../model/customers/search.js";
 import type * as model_customers_similar from "../model/customers/similar.js";
 import type * as model_customers_validators from "../model/customers/validators.js";
 import type * as model_derivedVersion from "../model/derivedVersion.js";
+import type * as model_environment from "../model/environment.js";
 import type * as model_errors from "../model/errors.js";
 import type * as model_files_files from "../model/files/files.js";
 import type * as model_files_orphanedFiles from "../model/files/orphanedFiles.js";
@@ -153,6 +154,7 @@ declare const fullApi: ApiFromModules<{
   "model/customers/similar": typeof model_customers_similar;
   "model/customers/validators": typeof model_customers_validators;
   "model/derivedVersion": typeof model_derivedVersion;
+  "model/environment": typeof model_environment;
   "model/errors": typeof model_errors;
   "model/files/files": typeof model_files_files;
   "model/files/orphanedFiles": typeof model_files_orphanedFiles;

@@ -2,12 +2,8 @@ import type { Auth, UserIdentity } from "convex/server";
 import { isSameDeployment } from "../../domain/deployments";
 import { isTrashKey } from "../../domain/trashKeys";
 import { workspaceOf } from "../../domain/workspaces";
+import { environment } from "./environment";
 import { notSignedIn } from "./errors";
-
-/** The part of Node's `process` that Convex provides. */
-declare const process: {
-  readonly env: Readonly<Record<string, string | undefined>>;
-};
 
 type WithAuth = { readonly auth: Auth };
 
@@ -49,8 +45,7 @@ async function requireIdentity(ctx: WithAuth): Promise<UserIdentity> {
 /** An operator of several deployments names the office's in its tokens (docs/hosted-operations.md). */
 function isElsewhere(deployment: unknown): boolean {
   const named = textOf(deployment);
-  // Read at each call: one machine responds with the address that the caller used.
-  const own = process.env.CONVEX_CLOUD_URL ?? "";
+  const own = environment().CONVEX_CLOUD_URL ?? "";
   return named !== null && !isSameDeployment(named, own);
 }
 

@@ -11,16 +11,12 @@ import { internal } from "../_generated/api.js";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server.js";
 import { workspaceOfKey } from "../../domain/trashKeys";
+import { environment } from "./environment";
 import { conflict } from "./errors";
 import { scheduleDeletion } from "./files/unrecordedFiles";
 import { moveOf, nextRows, requireNoOperation } from "./workspaceMoves";
 
 const BATCH_SIZE = 100;
-
-/** The part of Node's `process` that Convex provides. */
-declare const process: {
-  readonly env: Readonly<Record<string, string | undefined>>;
-};
 
 type Step = Doc<"restoreSteps">;
 
@@ -34,7 +30,7 @@ export async function dataEpoch(
 ): Promise<string> {
   const mark = await restorationOf(ctx, workspaceId);
   const own = mark?.epoch ? `.${mark.epoch}` : "";
-  return `${process.env.DATA_EPOCH ?? ""}${own}` || "0";
+  return `${environment().DATA_EPOCH ?? ""}${own}` || "0";
 }
 
 /** Returns a sentence for the operator, as the others do. */

@@ -3,15 +3,11 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_UNUSED_TICKETS } from "../../../domain/uploads";
 import type { Member } from "../access";
+import { environment } from "../environment";
 import { must } from "../errors";
 import { cancelScheduled } from "../scheduled";
 import { scheduleSweep } from "./orphanedFiles";
 import { isQuotaUsedUp } from "./uploadedBytes";
-
-/** The part of Node's `process` that Convex provides. */
-declare const process: {
-  readonly env: Readonly<Record<string, string | undefined>>;
-};
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -55,8 +51,7 @@ export async function createUploadUrl(
     { ticketId },
   );
   await ctx.db.patch("uploadTickets", ticketId, { expiryId });
-  // Read at each call: one machine responds with the address that the caller used.
-  const site = must(process.env.CONVEX_SITE_URL, "CONVEX_SITE_URL");
+  const site = must(environment().CONVEX_SITE_URL, "CONVEX_SITE_URL");
   const url = new URL(UPLOAD_PATH, site);
   url.searchParams.set("ticket", ticketId);
   url.searchParams.set("key", key);
