@@ -16,12 +16,13 @@ import {
   skippedRuns,
 } from "./cronSpecs";
 import { canonicalPath } from "./registry";
-import type {
-  ScheduledFunction,
-  ScheduledSource,
-  ScheduledState,
+import {
+  stateRange,
+  type ScheduledFunction,
+  type ScheduledSource,
+  type ScheduledState,
 } from "./scheduledFunctions";
-import { SystemDocuments, type SystemRange } from "./systemDocuments";
+import { SystemDocuments } from "./systemDocuments";
 
 /** More than anybody declares. */
 const MAX_JOBS = 10_000;
@@ -38,7 +39,10 @@ export class CronJobs implements ScheduledSource {
     this.#log = log;
   }
 
-  /** Stores the declared jobs. One that is unchanged keeps its time; another schedule begins anew, as on Convex. */
+  /**
+   * Stores the declared jobs. A job whose schedule is unchanged keeps the time of its next run; with another schedule
+   * it gets a new one, as on Convex.
+   */
   async declare(specs: readonly CronSpec[]): Promise<void> {
     const all = { index: "by_name", range: [], limit: MAX_JOBS };
     const stored = this.#documents.find(this.#database.read(), all).length;
@@ -96,8 +100,7 @@ export class CronJobs implements ScheduledSource {
     dueBy: number | null,
     limit: number,
   ): ScheduledFunction[] {
-    const range: SystemRange["range"][number][] = [["Eq", "state.kind", kind]];
-    if (dueBy !== null) range.push(["Lte", "nextTime", dueBy]);
+    const range = stateRange(kind, "nextTime", dueBy);
     return this.#documents
       .find(this.#database.read(), { index: "by_state", range, limit })
       .map(toScheduledFunction);

@@ -90,7 +90,7 @@ function msOf({
   return (seconds + 60 * minutes + 3600 * hours) * 1000;
 }
 
-/** Without a minute Convex picks one of its own, to spread the jobs of all its customers; here it is the first one. */
+/** Where a schedule names no minute, Convex picks one, to spread the jobs of all its customers. Here it is minute 0. */
 function patternOf(
   schedule: Exclude<CronSchedule, { type: "interval" }>,
 ): string {

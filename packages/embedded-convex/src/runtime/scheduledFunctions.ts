@@ -127,8 +127,7 @@ export class ScheduledFunctions implements ScheduledSource {
     dueBy: number | null,
     limit: number,
   ): ScheduledFunction[] {
-    const range: SystemRange["range"][number][] = [["Eq", "state.kind", kind]];
-    if (dueBy !== null) range.push(["Lte", "scheduledTime", dueBy]);
+    const range = stateRange(kind, "scheduledTime", dueBy);
     return this.#documents
       .find(this.#database.read(), { index: "by_state", range, limit })
       .map(toScheduledFunction);
@@ -149,6 +148,16 @@ export class ScheduledFunctions implements ScheduledSource {
       this.#documents.remove(transaction, asText(_id));
     return ended.length === limit;
   }
+}
+
+/** The documents in a state that are due by a time: the range of `by_state`, whose second field is `timeField`. */
+export function stateRange(
+  kind: ScheduledState["kind"],
+  timeField: string,
+  dueBy: number | null,
+): SystemRange["range"] {
+  const inState: SystemRange["range"][number] = ["Eq", "state.kind", kind];
+  return dueBy === null ? [inState] : [inState, ["Lte", timeField, dueBy]];
 }
 
 function toScheduledFunction(document: EncodedObject): ScheduledFunction {
