@@ -93,7 +93,7 @@ const words = (page: Page) =>
     }),
   );
 
-test("on a phone, visits side by side show whole words of a name, or none, and print without buttons", async ({
+test("visits side by side in a phone's week show whole words of a name, or none, and print without buttons", async ({
   page,
 }) => {
   await openWeek(page);

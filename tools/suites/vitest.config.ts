@@ -26,7 +26,7 @@ export default defineConfig({
     include: ["node_modules/convex-helpers/server/*.test.ts"],
     exclude: [],
     globals: true,
-    // The runtime waits for timers of its own.
+    // Only the clock is replaced: timers of the runtime have to run.
     fakeTimers: { toFake: ["Date"] },
     environment: "node",
     server: { deps: { inline: ["convex-helpers"] } },
