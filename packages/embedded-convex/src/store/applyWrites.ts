@@ -37,8 +37,8 @@ function applyEntry(store: Store, entry: OverlayEntry): void {
   }
   // Index entries first: they reference the row.
   updateEntries(store, base.row, { before: base, after: current });
-  if (current === null) store.rows.delete(base.row);
-  else store.rows.update(base.row, current.size, current.json);
+  if (current === null) store.rows.delete(base.row, id);
+  else store.rows.update(base.row, id, current);
 }
 
 function updateEntries(

@@ -201,6 +201,7 @@ export class Committer {
       state.latestTs = ts;
       return { ts, writes };
     } catch (error) {
+      store.rows.forgetRecent();
       for (const { fail } of executed) fail(error);
       return null;
     }

@@ -97,7 +97,11 @@ export class Database {
   /** Must not run while a mutation is running. */
   applySchema(schema: readonly TableSpec[]): void {
     const { sqlite, atomically, store } = this;
-    applySchema({ sqlite, atomically, ...store }, schema);
+    try {
+      applySchema({ sqlite, atomically, ...store }, schema);
+    } finally {
+      store.rows.forgetRecent();
+    }
   }
 
   /**

@@ -5,7 +5,9 @@
  * both tables consistent; only `applyWrites` and `applySchema` write.
  */
 import { must } from "./errors";
+import type { Version } from "./overlay";
 import type { KeyRange } from "./readSet";
+import { type Lookup, RecentRows } from "./recentRows";
 import type { Sqlite, Statement } from "./sqlite";
 
 export interface DocumentRow {
@@ -15,6 +17,8 @@ export interface DocumentRow {
   readonly size: number;
   /** The whole document in Convex's JSON encoding, including `_id` and `_creationTime`. */
   readonly json: string;
+  /** The document as it was written or last parsed. */
+  parsed?: Pick<Version, "value" | "form">;
 }
 
 export interface KeyedRow extends DocumentRow {
@@ -33,6 +37,9 @@ type RawKeyedRow = [...RawRow, key: Buffer];
 
 /** Upper bound of all keys: every key starts with a smaller byte. */
 const ABOVE_ALL = Buffer.from([0xff]);
+
+/** Documents of a lookup that is remembered: `unique` reads two, to know that there is one. */
+const MOST_FOUND = 2;
 
 const COLUMNS = "d.row, d.id, d.size, d.json";
 
@@ -55,6 +62,7 @@ export class DocumentRows {
   readonly #rangeBy: Readonly<Record<Order, Statement>>;
   readonly #rangeById: Readonly<Record<Order, Statement>>;
   readonly #pageOfTable: Statement;
+  readonly #recent = new RecentRows();
 
   constructor(sqlite: Sqlite) {
     const prepare = (sql: string) => sqlite.prepare(sql);
@@ -98,6 +106,8 @@ export class DocumentRows {
   }
 
   get(tableNumber: number, id: string): DocumentRow | null {
+    const known = this.#recent.row(id);
+    if (known !== undefined) return known;
     const raw = this.#getOne.get(tableNumber, id) as RawRow | undefined;
     return raw === undefined ? null : toRow(raw);
   }
@@ -112,7 +122,28 @@ export class DocumentRows {
   }
 
   range(indexId: number, range: KeyRange, options: ReadOptions): KeyedRow[] {
-    const { order, limit } = options;
+    if (options.limit > MOST_FOUND)
+      return this.#readRange(indexId, range, options);
+    const lookup = { indexId, ...range, ...options };
+    const known = this.#recent.found(lookup);
+    if (known === undefined) return this.#lookUp(lookup);
+    return known.map(({ row, id, key }) => ({
+      ...(this.#recent.row(id) ?? must(this.getByRow(row), "an indexed row")),
+      key,
+    }));
+  }
+
+  #lookUp(lookup: Lookup): KeyedRow[] {
+    const rows = this.#readRange(lookup.indexId, lookup, lookup);
+    this.#recent.keepFound(lookup, rows);
+    return rows;
+  }
+
+  #readRange(
+    indexId: number,
+    range: KeyRange,
+    { order, limit }: ReadOptions,
+  ): KeyedRow[] {
     const until = range.until ?? ABOVE_ALL;
     const rows = this.#rangeBy[order].all(
       indexId,
@@ -157,31 +188,48 @@ export class DocumentRows {
   }
 
   /** Returns the new row number. */
-  insert(
-    tableNumber: number,
-    id: string,
-    { size, json }: Pick<DocumentRow, "size" | "json">,
-  ): number {
-    return Number(
+  insert(tableNumber: number, id: string, version: Version): number {
+    const { size, json } = version;
+    const row = Number(
       this.#insertOne.run(tableNumber, id, size, json).lastInsertRowid,
     );
+    this.#recent.keep(written(row, id, version));
+    return row;
   }
 
-  update(row: number, size: number, json: string): void {
+  update(row: number, id: string, version: Version): void {
+    const { size, json } = version;
     mustChangeOne(this.#updateOne.run(size, json, row), "update");
+    this.#recent.keep(written(row, id, version));
   }
 
-  delete(row: number): void {
+  delete(row: number, id: string): void {
     mustChangeOne(this.#deleteOne.run(row), "delete");
+    this.#recent.forget(id);
+  }
+
+  /** Must be called when writes were rolled back, and when indexes have changed. */
+  forgetRecent(): void {
+    this.#recent.clear();
   }
 
   addEntry(indexId: number, key: Uint8Array, row: number): void {
+    this.#recent.forgetFound(indexId);
     this.#insertEntry.run(indexId, key, row);
   }
 
   removeEntry(indexId: number, key: Uint8Array): void {
+    this.#recent.forgetFound(indexId);
     mustChangeOne(this.#deleteEntry.run(indexId, key), "index entry");
   }
+}
+
+function written(
+  row: number,
+  id: string,
+  { size, json, value, form }: Version,
+): DocumentRow {
+  return { row, id, size, json, parsed: { value, form } };
 }
 
 function toRow([row, id, size, json]: RawRow): DocumentRow {

@@ -251,9 +251,8 @@ export class Transaction {
   #unwritten(table: TableInfo, id: string): OverlayEntry {
     const row = this.#committedRow(table, id);
     if (row === null) return { id, table, base: null, current: null };
-    const value = parseDocument(row.json);
-    const form = indexedForm(table, value);
-    const base = { ...row, value, form, hasCommitTs: false };
+    row.parsed ??= parsed(table, row);
+    const base = { ...row, ...row.parsed, hasCommitTs: false };
     return { id, table, base, current: base };
   }
 
@@ -274,4 +273,9 @@ export class Transaction {
     }
     return this.view.overlay;
   }
+}
+
+function parsed(table: TableInfo, { json }: DocumentRow) {
+  const value = parseDocument(json);
+  return { value, form: indexedForm(table, value) };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseDocument } from "../../src/store/documentVersion";
-import { type EncodedObject, asText } from "../../src/store/encodedValue";
+import type { EncodedObject } from "../../src/store/encodedValue";
 import type { Transaction } from "../../src/store/transaction";
 import {
   indexQuery,
@@ -11,21 +11,7 @@ import {
   tableIn,
   write,
 } from "./support/database";
-import { type Change, changes } from "./support/model";
-
-const everything = indexQuery("by_a_b", []);
-
-function doAll(transaction: Transaction, list: readonly Change[]): void {
-  const table = tableIn(transaction);
-  for (const change of list) {
-    const ids = run(transaction, everything).map(({ _id }) => asText(_id));
-    const id = "at" in change ? ids[change.at % ids.length] : undefined;
-    if (change.kind === "insert") transaction.insert(table, change.fields);
-    else if (id === undefined) continue;
-    else if (change.kind === "remove") transaction.remove(table, id);
-    else transaction[change.kind](table, id, change.fields);
-  }
-}
+import { changes, doAll, everything } from "./support/model";
 
 describe("transactions", () => {
   test("rolls back to a savepoint, and hides its own writes from a snapshot read", async () => {

@@ -1,10 +1,11 @@
 /** A naive model of a table: runs queries by scanning every document, using Convex's compareValues. */
 import { type Value, compareValues, jsonToConvex } from "convex/values";
 import fc from "fast-check";
-import type { EncodedObject } from "../../../src/store/encodedValue";
+import { asText, type EncodedObject } from "../../../src/store/encodedValue";
 import type { RangeExpression } from "../../../src/store/indexRange";
 import type { SerializedQuery } from "../../../src/store/query";
-import { TABLE } from "./database";
+import type { Transaction } from "../../../src/store/transaction";
+import { TABLE, indexQuery, run, tableIn } from "./database";
 
 const fieldValues = fc.constantFrom<EncodedObject[string]>(
   null,
@@ -209,3 +210,18 @@ export const changes: fc.Arbitrary<Change[]> = fc.array(
   ),
   { maxLength: 12 },
 );
+
+export const everything = indexQuery("by_a_b", []);
+
+/** Changes documents by their position in the order of `everything`. */
+export function doAll(transaction: Transaction, list: readonly Change[]): void {
+  const table = tableIn(transaction);
+  for (const change of list) {
+    const ids = run(transaction, everything).map(({ _id }) => asText(_id));
+    const id = "at" in change ? ids[change.at % ids.length] : undefined;
+    if (change.kind === "insert") transaction.insert(table, change.fields);
+    else if (id === undefined) continue;
+    else if (change.kind === "remove") transaction.remove(table, id);
+    else transaction[change.kind](table, id, change.fields);
+  }
+}
