@@ -36,7 +36,7 @@ interface RunningCall extends CallContext {
   readonly frozenAt: number | null;
 }
 
-const running = new AsyncLocalStorage<RunningCall>();
+const running = new AsyncLocalStorage<RunningCall | undefined>();
 
 export function runInContext<T>(context: CallContext, run: () => T): T {
   installGlobals();
@@ -55,7 +55,8 @@ export function isInCall(): boolean {
 
 /** Runs work that outlives the call that starts it. */
 export function outsideCalls<T>(run: () => T): T {
-  return running.exit(run);
+  // Not `exit`, which before Node 24 turns the hooks of all promises off and on again.
+  return running.run(undefined, run);
 }
 
 type GlobalWithConvex = typeof globalThis & { Convex?: ConvexGlobal };
