@@ -16,11 +16,7 @@ export function version(
   document: EncodedObject,
   before?: Version | null,
 ): Version {
-  const value: EncodedObject = {};
-  for (const name of Object.keys(document).sort()) {
-    const field = document[name];
-    if (field !== undefined) value[name] = field;
-  }
+  const value = isSorted(document) ? document : sorted(document);
   const measure = measureValue(value);
   if (measure.nesting > MAX_DOCUMENT_NESTING) {
     throw new DeveloperError(
@@ -35,6 +31,25 @@ export function version(
     form: indexedForm(table, value, before ?? undefined),
     hasCommitTs: measure.hasCommitTs,
   };
+}
+
+/** Whether the fields are in order and all have values: a patch of existing fields keeps both. */
+function isSorted(document: EncodedObject): boolean {
+  let before = "";
+  for (const name in document) {
+    if (name < before || document[name] === undefined) return false;
+    before = name;
+  }
+  return true;
+}
+
+function sorted(document: EncodedObject): EncodedObject {
+  const value: EncodedObject = {};
+  for (const name of Object.keys(document).sort()) {
+    const field = document[name];
+    if (field !== undefined) value[name] = field;
+  }
+  return value;
 }
 
 export function checkDocument(table: TableInfo, document: Version): void {
