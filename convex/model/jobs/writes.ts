@@ -124,10 +124,11 @@ export async function applyChange<Args>(
   const rows = await readRows(ctx, workspaceId, change.reads(args));
   const writes = byRule(() => change.apply(rows, args, { customerId }));
   const ids: string[] = [];
-  for (const write of writes) {
+  for (const [at, write] of writes.entries()) {
     if (write.kind === "insert")
       ids.push(await insert(ctx, workspaceId, write));
-    else if (write.kind === "patch") await patch(ctx, write);
+    else if (write.kind === "patch")
+      await patch(ctx, write, at === 0 ? write.row : null);
     else await ctx.db.delete("jobs", write.row._id as Id<"jobs">);
   }
   return { writes, ids };
@@ -174,12 +175,16 @@ async function insert(
 
 /**
  * Writes only the differences from the row as it is now: the copies in a job follow a write to its customer
- * (derived.ts).
+ * (derived.ts). `current` is null after another write of the change.
  */
-async function patch(ctx: MutationCtx, write: Patch): Promise<void> {
+async function patch(
+  ctx: MutationCtx,
+  write: Patch,
+  current: Patch["row"] | null,
+): Promise<void> {
   if (write.table === "jobs") {
     const id = write.row._id as Id<"jobs">;
-    const row = must(await ctx.db.get("jobs", id), "a changed job");
+    const row = current ?? must(await ctx.db.get("jobs", id), "a changed job");
     const fields = write.fields as Partial<Doc<"jobs">>;
     const change = changedFields(row, fields);
     if (isEmpty(change)) return;
