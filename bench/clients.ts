@@ -46,6 +46,7 @@ export type Command =
       seconds: number;
       field: "jobs_price" | "job_notes";
     }
+  | { type: "exchanges"; url: string; clients: number; seconds: number }
   | { type: "subscribe"; subscribers: number }
   | { type: "change"; changes: number }
   | { type: "otherWorkspace"; token: string; changes: number }
@@ -153,6 +154,36 @@ async function updates(command: Command & { type: "updates" }): Promise<Reply> {
   );
   const elapsedMs = performance.now() - startedAt;
   await Promise.all(clients.map((client) => client.close()));
+  return { times, elapsedMs };
+}
+
+/** Of the length of a mutation's message. */
+const EXCHANGED = "x".repeat(300);
+
+/** Each client sends a message, again and again, each time after the response. */
+async function exchanges(
+  command: Command & { type: "exchanges" },
+): Promise<Reply> {
+  const times: number[] = [];
+  const sockets = Array.from(
+    { length: command.clients },
+    () => new WebSocket(command.url, { perMessageDeflate: false }),
+  );
+  await Promise.all(sockets.map((socket) => once(socket, "open")));
+  const startedAt = performance.now();
+  const until = startedAt + command.seconds * 1000;
+  await Promise.all(
+    sockets.map(async (socket) => {
+      for (let turn = 0; performance.now() < until; turn += 1) {
+        const sentAt = performance.now();
+        socket.send(`${turn} ${EXCHANGED}`);
+        await once(socket, "message");
+        times.push(performance.now() - sentAt);
+      }
+    }),
+  );
+  const elapsedMs = performance.now() - startedAt;
+  for (const socket of sockets) socket.close();
   return { times, elapsedMs };
 }
 
@@ -396,6 +427,8 @@ function perform(command: Command): Promise<Reply> {
       return grow(command);
     case "updates":
       return updates(command);
+    case "exchanges":
+      return exchanges(command);
     case "subscribe":
       return subscribeToDay(command);
     case "change":
