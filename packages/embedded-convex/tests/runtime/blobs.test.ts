@@ -110,6 +110,74 @@ describe("writing a blob", () => {
     expect(new Set(written.map((w) => w.blobId)).size).toBe(30);
   });
 
+  test("writes a body that arrives in small chunks by few operations of the disk", async () => {
+    const folder = path.join(temporaryFolder(), "files");
+    const operations: string[] = [];
+    const blobs = openBlobStore(folder, {
+      open: async (file, flags, mode) => {
+        const handle = await open(file, flags, mode);
+        return {
+          writev: (chunks) => {
+            operations.push("write");
+            return handle.writev(chunks);
+          },
+          writeFile: (bytes) => handle.writeFile(bytes),
+          sync: () => {
+            operations.push("sync");
+            return handle.sync();
+          },
+          close: () => handle.close(),
+        };
+      },
+      rename: (from, to) => {
+        operations.push("rename");
+        return rename(from, to);
+      },
+      remove: (file) => rm(file, { force: true }),
+      syncFolder: (synced) => {
+        operations.push("sync of folder");
+        return syncFolder(synced);
+      },
+    });
+    const bytes = randomBytes(2 * 1024 * 1024 + 1);
+    const parts = Array.from({ length: 33 }, (_, at) =>
+      bytes.subarray(at * 65_536, (at + 1) * 65_536),
+    );
+    const { blobId } = await blobs.write(chunks(...parts), {
+      maxBytes: bytes.length,
+    });
+    expect(operations).toEqual([
+      ...Array.from({ length: 5 }, () => "write"),
+      "sync",
+      "rename",
+      "sync of folder",
+    ]);
+    expect(readFileSync(path.join(folder, blobId)).equals(bytes)).toBe(true);
+  });
+
+  test("writes the rest of a body of which the disk has taken a part", async () => {
+    const folder = path.join(temporaryFolder(), "files");
+    const blobs = openBlobStore(folder, {
+      open: async (file, flags, mode) => {
+        const handle = await open(file, flags, mode);
+        return {
+          writev: async ([first]) => {
+            await handle.writeFile(first!.subarray(0, 2));
+            return { bytesWritten: 2 };
+          },
+          writeFile: (bytes) => handle.writeFile(bytes),
+          sync: () => handle.sync(),
+          close: () => handle.close(),
+        };
+      },
+      rename,
+      remove: (file) => rm(file, { force: true }),
+      syncFolder,
+    });
+    const { blobId } = await blobs.write(chunks("abcd", "efgh"), LIMIT);
+    expect(await text(blobs.open(blobId))).toBe("abcdefgh");
+  });
+
   test("writes blobs that are readable only by the server's user", async () => {
     const { blobs, folder } = store();
     const { blobId } = await blobs.write(chunks("x"), LIMIT);
@@ -131,11 +199,14 @@ describe("failing disks", () => {
         failAt("open");
         const handle = await open(file, flags, mode);
         return {
+          // Like a disk that fills up: part of the data is written.
+          writev: async (chunks) => {
+            await handle.writeFile(chunks[0]!.subarray(0, 2));
+            return { bytesWritten: 2 };
+          },
           writeFile: async (bytes) => {
-            // Like a disk that fills up: part of the data is written.
-            await handle.writeFile((bytes as Uint8Array).subarray(0, 2));
             failAt("write");
-            await handle.writeFile((bytes as Uint8Array).subarray(2));
+            await handle.writeFile(bytes);
           },
           sync: async () => {
             failAt("sync");
