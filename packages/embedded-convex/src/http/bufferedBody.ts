@@ -1,16 +1,15 @@
 /**
- * Receives the whole body of a request before a function reads it: in memory while it is short, then in a file. So a
- * function that gathers the body holds it in memory only while it works on it, and not while a slow client sends.
+ * Receives the whole body of a request before a function reads it: in memory while it is short or there is room, then
+ * in a file. So slow clients never hold more than a fixed amount of memory, and most bodies are written to no file.
  *
- * Always bounded: the bodies being received, the size of each, and the bytes of long bodies that functions read at the
- * same time. A body's file exists only between `receive` and `release`.
+ * Always bounded: the bodies being received, the size of each, the bytes of long bodies in memory, and those of long
+ * bodies in files that functions read at the same time. A body's file exists only between `receive` and `release`.
  */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { RequestBodyError } from "../functionCall";
 import { HttpError } from "./responses";
@@ -18,8 +17,10 @@ import { HttpError } from "./responses";
 export interface BodyLimits {
   /** Bytes of one body. */
   readonly maxBytes: number;
-  /** Bytes of one body that are kept in memory while it arrives. */
+  /** Bytes of one body that are kept in memory in any case. */
   readonly memoryBytes: number;
+  /** Bytes of all longer bodies that are kept in memory, from their first byte until their function has ended. */
+  readonly sharedMemoryBytes: number;
   /** Bodies that may arrive at the same time. */
   readonly receiving: number;
   /** Bytes of bodies from files that functions may read at the same time. */
@@ -30,11 +31,12 @@ export interface BodyLimits {
 const BODY_LIMITS: BodyLimits = {
   maxBytes: 21 * 1024 * 1024,
   memoryBytes: 512 * 1024,
+  sharedMemoryBytes: 64 * 1024 * 1024,
   receiving: 200,
   readingBytes: 64 * 1024 * 1024,
 };
 
-/** Bytes. Long bodies are read from their files in few pieces: each piece costs a promise of every stream behind it. */
+/** Bytes. Functions read bodies in few pieces: each piece costs a promise of every stream behind it. */
 const PIECE_BYTES = 512 * 1024;
 
 export interface BufferedBody {
@@ -43,11 +45,19 @@ export interface BufferedBody {
   release(): Promise<void>;
 }
 
+/** What one body takes of the limits. */
+interface Share {
+  memoryBytes: number;
+  readingBytes: number;
+  isReleased: boolean;
+}
+
 export class BodyBuffer {
   readonly #folder: string;
   readonly #limits: BodyLimits;
   readonly #waiting: (() => void)[] = [];
   #receiving = 0;
+  #memoryBytes = 0;
   #readingBytes = 0;
 
   /** The folder must exist, and must be cleared at the next start. */
@@ -59,21 +69,14 @@ export class BodyBuffer {
   /** Nothing is received before the first read from the stream. Its errors are RequestBodyErrors. */
   open(req: IncomingMessage): BufferedBody {
     const file = join(this.#folder, randomUUID());
-    let chunks: AsyncIterator<Uint8Array> | undefined;
-    let reservedBytes = 0;
+    const share = { memoryBytes: 0, readingBytes: 0, isReleased: false };
+    let pieces: AsyncGenerator<Uint8Array> | undefined;
     const stream = new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
           try {
-            if (chunks === undefined) {
-              const body = await this.#receive(req, file);
-              if (body.isInFile) {
-                await this.#reserve(body.size);
-                reservedBytes = body.size;
-              }
-              chunks = body.chunks[Symbol.asyncIterator]();
-            }
-            const next = await chunks.next();
+            pieces ??= await this.#piecesOf(req, file, share);
+            const next = await pieces.next();
             if (next.done === true) controller.close();
             else controller.enqueue(asUint8Array(next.value));
           } catch (cause) {
@@ -86,16 +89,32 @@ export class BodyBuffer {
     return {
       stream,
       release: async () => {
-        await chunks?.return?.();
-        this.#readingBytes -= reservedBytes;
-        reservedBytes = 0;
+        await pieces?.return(undefined);
+        share.isReleased = true;
+        this.#readingBytes -= share.readingBytes;
+        this.#leaveMemory(share);
         for (const check of this.#waiting.splice(0)) check();
         await rm(file, { force: true });
       },
     };
   }
 
-  async #receive(req: IncomingMessage, file: string): Promise<ReceivedBody> {
+  async #piecesOf(
+    req: IncomingMessage,
+    file: string,
+    share: Share,
+  ): Promise<AsyncGenerator<Uint8Array>> {
+    const { inMemory, size } = await this.#receive(req, file, share);
+    if (inMemory === null) await this.#reserve(size, share);
+    const pieces = inMemory === null ? filePieces(file) : joined(inMemory);
+    return upTo(this.#limits.maxBytes, size, pieces);
+  }
+
+  async #receive(
+    req: IncomingMessage,
+    file: string,
+    share: Share,
+  ): Promise<ReceivedBody> {
     const { maxBytes, memoryBytes, receiving } = this.#limits;
     if (Number(req.headers["content-length"] ?? 0) > maxBytes) {
       throw tooLarge(maxBytes);
@@ -106,11 +125,9 @@ export class BodyBuffer {
       const incoming = limited(req, maxBytes);
       const inMemory: Uint8Array[] = [];
       let size = 0;
-      while (size <= memoryBytes) {
+      while (size <= memoryBytes || this.#keepInMemory(size, share)) {
         const next = await incoming.next();
-        if (next.done === true) {
-          return { chunks: Readable.from(inMemory), size, isInFile: false };
-        }
+        if (next.done === true) return { inMemory, size };
         inMemory.push(next.value);
         size += next.value.length;
       }
@@ -123,29 +140,47 @@ export class BodyBuffer {
       };
       const toFile = { flags: "wx", mode: 0o600, highWaterMark: memoryBytes };
       await pipeline(inOrder(), createWriteStream(file, toFile));
-      const chunks = fileChunks(file, size > maxBytes ? maxBytes : null);
-      return { chunks, size, isInFile: true };
+      this.#leaveMemory(share);
+      return { inMemory: null, size };
     } finally {
       this.#receiving -= 1;
     }
   }
 
-  /** Waits until the functions that read long bodies leave room for this one. */
-  async #reserve(bytes: number): Promise<void> {
+  /** False if the long bodies in memory leave no room for this one, which then goes into a file. */
+  #keepInMemory(bytes: number, share: Share): boolean {
+    const more = bytes - share.memoryBytes;
+    const { sharedMemoryBytes } = this.#limits;
+    if (share.isReleased || this.#memoryBytes + more > sharedMemoryBytes)
+      return false;
+    this.#memoryBytes += more;
+    share.memoryBytes = bytes;
+    return true;
+  }
+
+  #leaveMemory(share: Share): void {
+    this.#memoryBytes -= share.memoryBytes;
+    share.memoryBytes = 0;
+  }
+
+  /** Waits until the functions that read long bodies from files leave room for this one. */
+  async #reserve(bytes: number, share: Share): Promise<void> {
     while (
       this.#readingBytes > 0 &&
       this.#readingBytes + bytes > this.#limits.readingBytes
     ) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
+    if (share.isReleased) throw new Error("The HTTP action has ended.");
     this.#readingBytes += bytes;
+    share.readingBytes = bytes;
   }
 }
 
 interface ReceivedBody {
-  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Null if it is in the file. */
+  readonly inMemory: Uint8Array[] | null;
   readonly size: number;
-  readonly isInFile: boolean;
 }
 
 /** Ends after the chunk that exceeds the limit. */
@@ -163,16 +198,34 @@ async function* limited(
 }
 
 /**
- * Opens the file at the first read. Behind a body that was cut off at the limit the read fails, unless the function has
- * rejected the body before that, with its own message.
+ * Behind a body that was cut off at the limit the read fails, unless the function has rejected the body before that,
+ * with its own message.
  */
-async function* fileChunks(
-  file: string,
-  exceededBytes: number | null,
+async function* upTo(
+  maxBytes: number,
+  size: number,
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+  if (size > maxBytes) throw tooLarge(maxBytes);
+}
+
+/** Opens the file at the first read. */
+async function* filePieces(file: string): AsyncGenerator<Uint8Array> {
   const options = { highWaterMark: PIECE_BYTES };
   yield* createReadStream(file, options) as AsyncIterable<Uint8Array>;
-  if (exceededBytes !== null) throw tooLarge(exceededBytes);
+}
+
+/** Removes from the array what it yields, to free the memory. */
+function* joined(chunks: Uint8Array[]): Generator<Uint8Array> {
+  while (chunks.length > 0) {
+    let size = 0;
+    const end = chunks.findIndex(
+      ({ length }) => (size += length) >= PIECE_BYTES,
+    );
+    const piece = chunks.splice(0, end < 0 ? chunks.length : end + 1);
+    yield Buffer.concat(piece);
+  }
 }
 
 /** Copied if the memory is shared with other Buffers: a function may transfer what it reads. */

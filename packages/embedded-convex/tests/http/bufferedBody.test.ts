@@ -18,15 +18,15 @@ const collectGarbage = runInNewContext("gc") as () => void;
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Answers with the length of the body, once `mayEnd` allows it. */
+/** Keeps no long body in memory. Answers with the length of the body, once `mayEnd` allows it. */
 async function aServer(
   limits: Partial<BodyLimits>,
   mayEnd: () => Promise<void> = () => Promise.resolve(),
 ) {
   const folder = temporaryFolder();
-  const bodies = new BodyBuffer(folder, limits);
+  const bodies = new BodyBuffer(folder, { sharedMemoryBytes: 0, ...limits });
   const failures: unknown[] = [];
-  const passedOn: { pieces: number; sha256: string }[] = [];
+  const passedOn: { pieces: number; sha256: string; files: number }[] = [];
   let reading = 0;
   const url = await anHttpServer(async (req, res) => {
     const body = bodies.open(req);
@@ -40,7 +40,8 @@ async function aServer(
         size += chunk.length;
         hash.update(chunk);
       }
-      passedOn.push({ pieces, sha256: hash.digest("hex") });
+      const files = readdirSync(folder).length;
+      passedOn.push({ pieces, sha256: hash.digest("hex"), files });
       await mayEnd();
       res.end(String(size));
     } catch (error) {
@@ -93,7 +94,32 @@ it("passes on every byte of a long body, in few pieces", async () => {
   await fetch(url, { method: "POST", body });
   const sha256 = createHash("sha256").update(body).digest("hex");
   // Of 512 KiB, as it is read from its file, not of 64 KiB as it arrives.
-  expect(passedOn).toEqual([{ pieces: 11, sha256 }]);
+  expect(passedOn).toEqual([{ pieces: 11, sha256, files: 1 }]);
+});
+
+it("keeps long bodies in memory until their functions end, and those without room in files", async () => {
+  let end = () => {};
+  const gate = new Promise<void>((resolve) => (end = resolve));
+  const { url, passedOn } = await aServer(
+    { memoryBytes: 100 * KIB, sharedMemoryBytes: 3 * MIB },
+    () => gate,
+  );
+  const body = randomBytes(2 * MIB);
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  const send = async () => (await fetch(url, { method: "POST", body })).text();
+  const first = send();
+  await eventually(() => (passedOn.length === 1 ? true : null));
+  const second = send();
+  await eventually(() => (passedOn.length === 2 ? true : null));
+  end();
+  expect([await first, await second]).toEqual([`${2 * MIB}`, `${2 * MIB}`]);
+  // The answer is sent before the memory is released: one of these finds room.
+  while (passedOn.at(-1)?.files !== 0) await send();
+  expect(passedOn.slice(0, 2).map(({ files }) => files)).toEqual([0, 1]);
+  for (const { pieces, sha256: digest } of passedOn) {
+    expect(digest).toBe(sha256);
+    expect(pieces).toBeLessThanOrEqual(4);
+  }
 });
 
 it("keeps bodies that are held open in files and not in memory", async () => {
@@ -156,13 +182,20 @@ it("lets functions read only so many long bodies at the same time", async () => 
 
 it("fails the read of a body that exceeds the limit, behind its first bytes", async () => {
   const { url, failures, reading } = await aServer({ maxBytes: MIB });
+  const inMemory = await aServer({ maxBytes: MIB, sharedMemoryBytes: 9 * MIB });
   const declared = await post(url, 3 * MIB);
   expect([declared.status, reading()]).toEqual([413, 0]);
   const body = new Blob([Buffer.alloc(3 * MIB)]).stream();
   const init = { method: "POST", body, duplex: "half" };
   const undeclared = await fetch(url, init as RequestInit);
   expect([undeclared.status, reading()]).toEqual([413, 1]);
-  for (const error of failures) {
+  const again = new Blob([Buffer.alloc(3 * MIB)]).stream();
+  const kept = await fetch(inMemory.url, {
+    ...init,
+    body: again,
+  } as RequestInit);
+  expect([kept.status, inMemory.reading()]).toEqual([413, 1]);
+  for (const error of [...failures, ...inMemory.failures]) {
     expect((error as Error).cause).toBeInstanceOf(HttpError);
   }
 });
