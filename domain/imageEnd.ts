@@ -31,7 +31,10 @@ export class ImageEnd {
   /** Returns how many of the bytes are used. */
   #advance(step: Step, bytes: Uint8Array, at: number): number {
     if (step.kind === "find") {
-      const found = bytes.indexOf(step.byte, at);
+      let found = bytes.indexOf(step.byte, at);
+      // The data of a scan has 0xff 0x00 in place of each 0xff: in thousands of places of a photo.
+      while (found >= 0 && bytes[found + 1] === 0)
+        found = bytes.indexOf(step.byte, found + 2);
       if (found < 0) return bytes.length;
       this.#next([]);
       return found + 1;
