@@ -36,12 +36,14 @@ export class LiveQueries<Reads, Writes> {
   readonly #pending = new Set<Session>();
   /** The sessions that wait for their turn. */
   readonly #queued = new Set<Session>();
+  /** By a queued session, others with a query of its that is stale: most take part in its wave, and need no turn. */
+  readonly #followers = new Map<Session, Set<Session>>();
   /** The sessions to which nothing can be sent now, in the order in which they become writable. */
   readonly #blocked = new Set<Session>();
   /** Whether the next or the last wave of a session came before those of its person. */
   readonly #promoted = new WeakMap<Session, "next" | "last">();
   readonly #waves = new Map<Session, Wave>();
-  #complete: Wave[] = [];
+  #complete = new Set<Wave>();
   readonly #unsubscribe: () => void;
   #runs = 0;
 
@@ -75,7 +77,7 @@ export class LiveQueries<Reads, Writes> {
     if (!this.#promoted.has(session)) {
       this.#promoted.set(session, "next");
       const wave = this.#waves.get(session);
-      if (wave !== undefined && isReplaceable(wave, ts)) this.#end(wave);
+      if (wave?.isReplaceableAt(ts) === true) this.#end(wave);
     }
     this.requestUpdate(session);
     process.nextTick(() => this.#promote(session));
@@ -113,11 +115,29 @@ export class LiveQueries<Reads, Writes> {
     this.#unsubscribe();
   }
 
+  /** For the watchers of one query, who have the same caller. The first takes its turn for all. */
   #requestAll(sessions: Iterable<Session>): void {
+    let followers: Set<Session> | null = null;
     for (const session of sessions) {
       this.#pending.add(session);
-      if (!this.#waves.has(session)) this.#queue(session);
+      if (this.#waves.has(session) || this.#blocked.has(session)) continue;
+      if (followers === null) followers = this.#lead(session);
+      else followers.add(session);
     }
+  }
+
+  #lead(session: Session): Set<Session> {
+    const followers = this.#followers.get(session) ?? new Set();
+    this.#followers.set(session, followers);
+    this.#queue(session);
+    return followers;
+  }
+
+  #queueFollowers(session: Session): void {
+    for (const follower of this.#followers.get(session) ?? [])
+      if (this.#pending.has(follower) && !this.#waves.has(follower))
+        this.#queue(follower);
+    this.#followers.delete(session);
   }
 
   #queue(session: Session): void {
@@ -136,7 +156,8 @@ export class LiveQueries<Reads, Writes> {
             leave();
           }
         })
-        .catch((error: unknown) => fail(session, error));
+        .catch((error: unknown) => fail(session, error))
+        .finally(() => this.#queueFollowers(session));
       this.#promote(session);
     });
   }
@@ -155,17 +176,9 @@ export class LiveQueries<Reads, Writes> {
     // Sessions of the same person that wait for nothing else take part, so that a query runs once for all of them.
     for (const shared of [...wave.missing]) {
       for (const other of shared.watchers) {
-        if (this.#isCoveredBy(other, wave)) this.#open(other);
+        if (this.#pending.has(other) && wave.covers(other)) this.#open(other);
       }
     }
-  }
-
-  #isCoveredBy(session: Session, { missing }: Wave): boolean {
-    if (!this.#pending.has(session) || this.#waves.has(session)) return false;
-    for (const shared of session.watched) {
-      if (shared.state !== "current" && !missing.has(shared)) return false;
-    }
-    return true;
   }
 
   #open(session: Session): Wave | null {
@@ -206,9 +219,9 @@ export class LiveQueries<Reads, Writes> {
       if (wave.runs >= MAX_WAITING_RUNS) break;
       if (!this.subscriptions.isRunning(shared)) this.#run(shared, wave);
     }
-    if (wave.missing.size > 0 || this.#complete.includes(wave)) return;
-    if (this.#complete.length === 0) process.nextTick(() => this.#sendAll());
-    this.#complete.push(wave);
+    if (wave.missing.size > 0 || this.#complete.has(wave)) return;
+    if (this.#complete.size === 0) process.nextTick(() => this.#sendAll());
+    this.#complete.add(wave);
   }
 
   #run(shared: SharedQuery<Session>, wave: Wave): void {
@@ -266,7 +279,7 @@ export class LiveQueries<Reads, Writes> {
 
   #sendAll(): void {
     const complete = this.#complete;
-    this.#complete = [];
+    this.#complete = new Set();
     for (const wave of complete) {
       const { session, snapshot, results, missing } = wave;
       // The client has subscribed to another query since, or is gone.
@@ -284,9 +297,4 @@ export class LiveQueries<Reads, Writes> {
     this.subscriptions.releaseCommits();
     wave.end();
   }
-}
-
-/** Not the first results of a page: its rerun keeps the end, so the client would never see the size that it wants. */
-function isReplaceable({ snapshot, missing, session }: Wave, ts: bigint) {
-  return snapshot.ts < ts && missing.size > 0 && session.hasAllResults;
 }

@@ -20,6 +20,20 @@ export class Wave {
     return this.#runs;
   }
 
+  /** Whether the session waits for nothing but what this wave waits for. */
+  covers({ watched }: Session): boolean {
+    for (const shared of watched) {
+      if (shared.state !== "current" && !this.missing.has(shared)) return false;
+    }
+    return true;
+  }
+
+  /** Not the first results of a page: its rerun keeps the end, so the client would never see the size that it wants. */
+  isReplaceableAt(ts: bigint): boolean {
+    const { snapshot, missing, session } = this;
+    return snapshot.ts < ts && missing.size > 0 && session.hasAllResults;
+  }
+
   runBegan(): void {
     this.#runs += 1;
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { LiveQueries } from "../../src/sync/liveQueries";
 import { queriesShare } from "../../src/sync/queriesShare";
 import { Session } from "../../src/sync/session";
@@ -28,10 +28,12 @@ interface Update extends ResultsAt<Session> {
 function aServer() {
   const runner = new TurnRunner();
   const updates = new Map<Session, Update[]>();
+  /** The sessions to which nothing can be sent. */
+  const congested = new Set<Session>();
   const live: LiveQueries<Keys, Keys> = new LiveQueries({
     runner,
     readRules: keyRules,
-    canSend: () => true,
+    canSend: (session) => !congested.has(session),
     send: (session, sent) => {
       session.transition(sent, 0);
       updates.get(session)?.push({ ...sent, runs: live.runs });
@@ -61,7 +63,7 @@ function aServer() {
     return session;
   };
   const updatesOf = (session: Session) => updates.get(session) ?? [];
-  return { runner, live, connect, updatesOf };
+  return { runner, live, connect, updatesOf, congested };
 }
 
 /** Commits a new value in every turn of the event loop, until `isDone`. Returns each value by its commit. */
@@ -206,6 +208,86 @@ describe("while a key is written in every turn", () => {
       sessions.every((session) => updatesOf(session).length >= 5),
     );
     expect(live.runs).toBeLessThan(20);
+  });
+});
+
+describe("sessions that share a query", () => {
+  const updatesTo = (value: number, updates: readonly Update[]) =>
+    updates.some(({ results }) =>
+      [...results.values()].every(({ members }) =>
+        members.includes(`"value":${value},`),
+      ),
+    );
+
+  test("a commit to a query that 200 sessions share takes one turn for all", async () => {
+    const { runner, live, connect, updatesOf } = aServer();
+    const shared = readersOf("shared", 1);
+    const sessions = Array.from({ length: 200 }, () => connect(shared));
+    await eventually(() =>
+      sessions.every((session) => updatesOf(session).length === 1)
+        ? true
+        : null,
+    );
+    const takeTurn = vi.spyOn(runner, "takeTurn");
+    const before = live.runs;
+    runner.commit("shared", 7);
+    await eventually(() =>
+      sessions.every((session) => updatesTo(7, updatesOf(session)))
+        ? true
+        : null,
+    );
+    expect([takeTurn.mock.calls.length, live.runs - before]).toEqual([1, 1]);
+  });
+
+  test("sessions with other stale queries too are updated in waves of their own", async () => {
+    const { runner, connect, updatesOf } = aServer();
+    const shared = readersOf("shared", 1);
+    const sessions = Array.from({ length: 5 }, () =>
+      connect([...shared, ...readersOf("own", 2)]),
+    );
+    await eventually(() =>
+      sessions.every((session) => updatesOf(session).length === 1)
+        ? true
+        : null,
+    );
+    runner.commit("shared", 7);
+    runner.commit("own", 7);
+    await eventually(() =>
+      sessions.every((session) => updatesTo(7, updatesOf(session)))
+        ? true
+        : null,
+    );
+  });
+
+  test("the others are updated if the first one ends before its turn", async () => {
+    const { runner, live, connect, updatesOf } = aServer();
+    const shared = readersOf("shared", 1);
+    const [first, ...others] = Array.from({ length: 5 }, () => connect(shared));
+    await eventually(() =>
+      others.every((session) => updatesOf(session).length === 1) ? true : null,
+    );
+    runner.commit("shared", 7);
+    live.remove(first!);
+    first!.close();
+    await eventually(() =>
+      others.every((session) => updatesTo(7, updatesOf(session))) ? true : null,
+    );
+    expect(updatesOf(first!)).toHaveLength(1);
+  });
+
+  test("the others are updated if nothing can be sent to the first one", async () => {
+    const { runner, connect, updatesOf, congested } = aServer();
+    const shared = readersOf("shared", 1);
+    const [first, ...others] = Array.from({ length: 5 }, () => connect(shared));
+    await eventually(() =>
+      others.every((session) => updatesOf(session).length === 1) ? true : null,
+    );
+    congested.add(first!);
+    runner.commit("shared", 7);
+    await eventually(() =>
+      others.every((session) => updatesTo(7, updatesOf(session))) ? true : null,
+    );
+    expect(updatesOf(first!)).toHaveLength(1);
   });
 });
 
