@@ -41,7 +41,7 @@ const PROMISES: readonly Promised[] = [
   ["SECURITY.md", "an upload link that works once, within an hour", UPLOADS, "const HOUR_MS =", HOUR],
   ["SECURITY.md", "One person may have 12 uploads at once", UPLOADS, "MAX_UPLOADS_AT_ONCE =", 12],
   ["SECURITY.md", "and the server receives 200", "packages/embedded-convex/src/http/bufferedBody.ts", "\n  receiving:", 200],
-  ["SECURITY.md", "bodies that are held open have 64 MB of memory", "packages/embedded-convex/src/http/bufferedBody.ts", "\n  sharedMemoryBytes:", 64 * MIB],
+  ["SECURITY.md", "long bodies that are held open have 64 MB of memory", "packages/embedded-convex/src/http/bufferedBody.ts", "\n  sharedMemoryBytes:", 64 * MIB],
   ["SECURITY.md", "An invitation works once, within seven days", "server/accounts/team.ts", "INVITATION_LIFETIME_MS =", 7 * DAY],
   ["SECURITY.md", "a token lives for 15 minutes", "server/accounts/accounts.ts", "tokenLifetimeSeconds ??", 900],
   ["SECURITY.md", "ten wrong passwords cost a minute, elsewhere 15", SIGN_IN, "knownDevices = rateLimiter({ max:", 10],
