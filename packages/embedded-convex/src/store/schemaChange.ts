@@ -11,6 +11,7 @@ import {
   indexKey,
   searchEntry,
   type Catalog,
+  type IndexInfo,
   type SearchIndexInfo,
   type TableInfo,
 } from "./catalog";
@@ -26,7 +27,8 @@ import type { SearchRows } from "./searchRows";
 import type { Atomically } from "./atomically";
 import type { Sqlite } from "./sqlite";
 import { parseDocument } from "./documentVersion";
-import { compileValidator } from "./validator";
+import type { EncodedObject } from "./encodedValue";
+import { compileValidator, type Check } from "./validator";
 
 export interface SchemaTarget {
   readonly atomically: Atomically;
@@ -49,9 +51,7 @@ export function applySchema(
       for (const spec of specs) target.catalog.ensure(spec.name, spec.number);
       for (const table of target.catalog.tables()) {
         const spec = specs.find(({ name }) => name === table.name);
-        updateIndexes(target, table, spec?.indexes ?? []);
-        updateSearchIndexes(target, table, spec?.searchIndexes ?? []);
-        updateValidator(target, table, spec?.validator ?? null);
+        updateTable(target, table, spec);
       }
     });
   } catch (error) {
@@ -69,11 +69,36 @@ export function applySchema(
   }
 }
 
+/** Reads the documents of a table at most once, whatever changes. */
+function updateTable(
+  target: SchemaTarget,
+  table: TableInfo,
+  spec: TableSpec | undefined,
+): void {
+  const indexes = updateIndexes(target, table, spec?.indexes ?? []);
+  const searches = updateSearchIndexes(
+    target,
+    table,
+    spec?.searchIndexes ?? [],
+  );
+  const check = updateValidator(target, table, spec?.validator ?? null);
+  if (indexes.length + searches.length === 0 && check === null) return;
+  for (const { row, id, json } of target.rows.all(table.number)) {
+    const document = parseDocument(json);
+    for (const index of indexes)
+      target.rows.addEntry(index.id, indexKey(index, document), row);
+    for (const index of searches)
+      target.search.add(index.id, row, searchEntry(index, document));
+    if (check !== null) checkExisting(table, { id, document }, check);
+  }
+}
+
+/** Returns the new indexes, which have no entries yet. */
 function updateIndexes(
   target: SchemaTarget,
   table: TableInfo,
   specs: readonly IndexSpec[],
-): void {
+): IndexInfo[] {
   for (const index of [...table.indexes.values()]) {
     if (index.name === "by_creation_time") continue;
     const spec = specs.find(({ name }) => name === index.name);
@@ -84,22 +109,19 @@ function updateIndexes(
       .run(index.id);
     target.catalog.removeIndex(table, index.name);
   }
-  for (const { name, fields } of specs) {
-    if (table.indexes.has(name)) continue;
+  const added = specs.filter(({ name }) => !table.indexes.has(name));
+  return added.map(({ name, fields }) => {
     target.catalog.addIndex(table, name, { fields });
-    const index = must(table.indexes.get(name), name);
-    for (const row of target.rows.all(table.number)) {
-      const key = indexKey(index, parseDocument(row.json));
-      target.rows.addEntry(index.id, key, row.row);
-    }
-  }
+    return must(table.indexes.get(name), name);
+  });
 }
 
+/** Returns the new search indexes, which have no entries yet. */
 function updateSearchIndexes(
   target: SchemaTarget,
   table: TableInfo,
   specs: readonly SearchIndexSpec[],
-): void {
+): SearchIndexInfo[] {
   for (const index of [...table.searchIndexes.values()]) {
     const spec = specs.find(({ name }) => name === index.name);
     const isCurrent = target.search.isCurrent(index.id);
@@ -107,16 +129,13 @@ function updateSearchIndexes(
     target.search.drop(index.id);
     target.catalog.removeIndex(table, index.name);
   }
-  for (const { name, searchField, filterFields } of specs) {
-    if (table.searchIndexes.has(name)) continue;
+  const added = specs.filter(({ name }) => !table.searchIndexes.has(name));
+  return added.map(({ name, searchField, filterFields }) => {
     target.catalog.addIndex(table, name, { searchField, filterFields });
     const index = must(table.searchIndexes.get(name), name);
     target.search.create(index.id);
-    for (const row of target.rows.all(table.number)) {
-      const entry = searchEntry(index, parseDocument(row.json));
-      target.search.add(index.id, row.row, entry);
-    }
-  }
+    return index;
+  });
 }
 
 function sameSearch(spec: SearchIndexSpec, index: SearchIndexInfo): boolean {
@@ -130,36 +149,36 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, i) => item === b[i]);
 }
 
-/** Stores the validated schema, so that a start with an unchanged schema reads no documents. */
+/**
+ * Stores the validated schema, so that a start with an unchanged schema reads no documents. Returns the check that the
+ * documents have to pass, or null if they need none.
+ */
 function updateValidator(
   target: SchemaTarget,
   table: TableInfo,
   validator: TableSpec["validator"],
-): void {
+): Check | null {
   const text = validator && JSON.stringify(validator);
   const validated = target.sqlite
     .prepare("SELECT validator FROM tables WHERE number = ?")
     .pluck()
     .get(table.number);
-  if (validated === text) return;
-  if (validator !== null) checkExisting(target, table, validator);
+  if (validated === text) return null;
   target.sqlite
     .prepare("UPDATE tables SET validator = ? WHERE number = ?")
     .run(text, table.number);
+  return validator && compileValidator(validator, target.catalog.nameOf);
 }
 
 function checkExisting(
-  target: SchemaTarget,
   table: TableInfo,
-  validator: NonNullable<TableSpec["validator"]>,
+  { id, document }: { id: string; document: EncodedObject },
+  check: Check,
 ): void {
-  const check = compileValidator(validator, target.catalog.nameOf);
-  for (const row of target.rows.all(table.number)) {
-    const { _id, _creationTime, ...fields } = parseDocument(row.json);
-    const problem = check(fields, "");
-    if (problem === null) continue;
-    throw new SchemaMismatch(
-      `Document with ID "${row.id}" in table "${table.name}" does not match the schema: ${problem}`,
-    );
-  }
+  const { _id, _creationTime, ...fields } = document;
+  const problem = check(fields, "");
+  if (problem === null) return;
+  throw new SchemaMismatch(
+    `Document with ID "${id}" in table "${table.name}" does not match the schema: ${problem}`,
+  );
 }

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v } from "convex/values";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../../src/store/database";
+import { DocumentRows } from "../../src/store/documentRows";
 import type { TableSpec } from "../../src/store/schemaSpec";
 import type { ValidatorJson } from "../../src/store/validatorJson";
 import {
@@ -56,6 +57,32 @@ function entries(database: Database): number {
 }
 
 describe("schema changes", () => {
+  test("reads the documents of a table once for all its new indexes and its validator", async () => {
+    await write(await reopen({}), (transaction) => {
+      for (let a = 0; a < 3; a++) insert(transaction, { a, text: "word" });
+    });
+    const all = vi.spyOn(DocumentRows.prototype, "all");
+    const changed = await reopen({
+      validator: validator({ a: v.number(), text: v.string() }),
+      indexes: [byA, { name: "by_text", fields: ["text"] }],
+      searchIndexes: [
+        { name: "search_text", searchField: "text", filterFields: ["a"] },
+      ],
+    });
+    expect(all.mock.calls).toEqual([[tableIn(changed.read()).number]]);
+    expect(run(changed.read(), indexQuery("by_text", []))).toHaveLength(3);
+    all.mockClear();
+    await reopen({
+      validator: validator({ a: v.number(), text: v.string() }),
+      indexes: [byA, { name: "by_text", fields: ["text"] }],
+      searchIndexes: [
+        { name: "search_text", searchField: "text", filterFields: ["a"] },
+      ],
+    });
+    expect(all).not.toHaveBeenCalled();
+    all.mockRestore();
+  });
+
   test("fills a new index from existing documents", async () => {
     await write(await reopen({}), (transaction) => {
       for (const a of [3, 1, 2]) insert(transaction, { a });
