@@ -142,9 +142,10 @@ it.each([
       readFileSync(join(dataDir, "data.db")),
       readFileSync(join(dataDir, "accounts.db")),
     ];
+    const documents = await documentsIn(copy!);
     await expect(backUpOldFormat(dataDir)).rejects.toThrow(
       new StartupError(
-        `The ${what} in ${dataDir} were written by a newer version of this program (format ${known + 1}, this one knows up to ${known}). Nothing was changed. Start the newer version again; or go back by restoring ${copy} (${await documentsIn(copy!)} documents) into another folder, which loses everything that was entered since 2026-03-14T08:00:00.000Z, also new accounts and passwords.`,
+        `The ${what} in ${dataDir} were written by a newer version of this program (format ${known + 1}, this one knows up to ${known}). Nothing was changed. Start the newer version again; or go back by restoring ${copy} (${documents} documents) into another folder, which loses everything that was entered since 2026-03-14T08:00:00.000Z, also new accounts and passwords.`,
       ),
     );
     expect([

@@ -1,11 +1,19 @@
-/** Lists what a database copy contains, so that a backup can include its stored files and a manifest. */
+/**
+ * Lists what a database copy contains, so that a backup can include its stored files and a manifest. A server does this
+ * while it serves: it reads a part of the copy in each turn of the event loop.
+ */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Catalog } from "./catalog";
 import { openCopy } from "./databaseCopies";
-import { DocumentRows } from "./documentRows";
+import { DocumentRows, LIMIT } from "./documentRows";
 import { asText, type EncodedObject } from "./encodedValue";
 import { FIRST_USER_TABLE } from "./schemaSpec";
-import { storedFileRows } from "./storedFiles";
+import type { Sqlite } from "./sqliteInterface";
+import { blobOwners, withBlobs } from "./storedFiles";
+
+/** Documents that are read, and documents that are counted, in one turn of the event loop. */
+const READ_AT_ONCE = 500;
+const COUNTED_AT_ONCE = 20_000;
 
 export interface DatabaseContents {
   /** The `user_version` of the database. */
@@ -39,22 +47,64 @@ export async function inspectDatabase(
     };
     const files: BlobEntry[] = [];
     const filesWithoutBlob: string[] = [];
-    for (const { document, blobId } of storedFileRows(tables)) {
+    const blobOf = new Map<string, string>();
+    for await (const [storageId, blobId] of inTurns(blobOwners(tables), signal))
+      blobOf.set(storageId, blobId);
+    const rows = inTurns(withBlobs(tables, blobOf), signal);
+    for await (const { document, blobId } of rows) {
       if (blobId === undefined) filesWithoutBlob.push(asText(document._id));
       else files.push(blobEntry(document, blobId));
-      if (files.length % 500 === 0) await nextTurn();
-      signal.throwIfAborted();
     }
-    const count = "SELECT count(*) FROM documents WHERE table_number >= ?";
     return {
       files,
       filesWithoutBlob,
-      documents: Number(sqlite.prepare(count).pluck().get(FIRST_USER_TABLE)),
+      documents: await countDocuments(sqlite, tables.catalog, signal),
       databaseFormat: Number(sqlite.pragma("user_version", { simple: true })),
     };
   } finally {
     sqlite.close();
   }
+}
+
+async function* inTurns<Item>(
+  items: Iterable<Item>,
+  signal: AbortSignal,
+): AsyncGenerator<Item> {
+  let read = 0;
+  for (const item of items) {
+    yield item;
+    read += 1;
+    if (read % READ_AT_ONCE !== 0) continue;
+    await nextTurn();
+    signal.throwIfAborted();
+  }
+}
+
+/** Of the application's tables, by an index that has no documents. */
+async function countDocuments(
+  sqlite: Sqlite,
+  catalog: Catalog,
+  signal: AbortSignal,
+): Promise<number> {
+  const part = sqlite.prepare<
+    [table: number, after: string, most: number],
+    { count: number; last: string | null }
+  >(
+    `SELECT count(*) AS count, max(id) AS last FROM
+       (SELECT id FROM documents WHERE table_number = ? AND id > ? ORDER BY id LIMIT ${LIMIT})`,
+  );
+  let documents = 0;
+  for (const { number } of catalog.tables()) {
+    if (number < FIRST_USER_TABLE) continue;
+    for (let after: string | null = ""; after !== null;) {
+      const counted = part.get(number, after, COUNTED_AT_ONCE);
+      documents += counted?.count ?? 0;
+      after = counted?.last ?? null;
+      await nextTurn();
+      signal.throwIfAborted();
+    }
+  }
+  return documents;
 }
 
 function blobEntry(document: EncodedObject, blobId: string): BlobEntry {

@@ -10,19 +10,33 @@ export interface StoredFileRow {
   readonly blobId: string | undefined;
 }
 
-export function* storedFileRows(tables: {
+interface Tables {
   readonly catalog: Catalog;
   readonly rows: DocumentRows;
-}): Generator<StoredFileRow> {
-  const blobOf = new Map<string, string>();
+}
+
+export function* storedFileRows(tables: Tables): Generator<StoredFileRow> {
+  yield* withBlobs(tables, new Map(blobOwners(tables)));
+}
+
+/** The blob id of each storage id. */
+export function* blobOwners(
+  tables: Tables,
+): Generator<readonly [storageId: string, blobId: string]> {
   for (const { storageId, blobId } of documentsOf(tables, "_storage_blobs"))
-    blobOf.set(asText(storageId), asText(blobId));
+    yield [asText(storageId), asText(blobId)];
+}
+
+export function* withBlobs(
+  tables: Tables,
+  blobOf: ReadonlyMap<string, string>,
+): Generator<StoredFileRow> {
   for (const document of documentsOf(tables, "_storage"))
     yield { document, blobId: blobOf.get(asText(document._id)) };
 }
 
 function* documentsOf(
-  { catalog, rows }: Parameters<typeof storedFileRows>[0],
+  { catalog, rows }: Tables,
   name: string,
 ): Generator<EncodedObject> {
   const table = catalog.find(name);
