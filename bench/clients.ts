@@ -10,36 +10,16 @@ import { text } from "node:stream/consumers";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
-import {
-  aJob,
-  customerName,
-  customerPhone,
-  DAY_MS,
-  dayOf,
-  FIRST_DAY,
-  VISITS_A_DAY,
-} from "./jobs";
+import { aJob, DAY_MS, FIRST_DAY } from "./jobs";
 import { subscribe } from "./subscriber";
 import { asJpeg } from "../tests/support/images";
 import type { Timed } from "./results";
-
-/** The calls whose latency is measured as a workspace grows. */
-export type Probe =
-  | "day"
-  | "update"
-  | "phone"
-  | "name"
-  | "part"
-  | "page"
-  | "deepPage";
 
 type Target = { url: string; token: string };
 
 export type Command =
   /** Fills a new workspace, which the following commands use. */
   | ({ type: "prepare"; jobs: number } & Target)
-  /** Adds jobs to the same workspace until it has this number. */
-  | ({ type: "grow"; jobs: number } & Target)
   | {
       type: "updates";
       clients: number;
@@ -50,7 +30,6 @@ export type Command =
   | { type: "subscribe"; subscribers: number }
   | { type: "change"; changes: number }
   | { type: "otherWorkspace"; token: string; changes: number }
-  | { type: "probe"; probe: Probe; jobs: number }
   | { type: "idle"; connections: number }
   | ({ type: "churn"; from: number; until: number } & Target)
   | { type: "uploads"; parallel: number; photos: number; bytes: number }
@@ -74,16 +53,6 @@ const jobsOfDay = makeFunctionReference<
   { dayStart: number; dayEnd: number },
   { _id: string; job_notes?: string }[]
 >("jobs:getScheduledForDay");
-const listJobs = makeFunctionReference<
-  "query",
-  Record<string, unknown>,
-  { continueCursor: string; isDone: boolean }
->("jobs:list");
-const searchCustomers = makeFunctionReference<
-  "query",
-  { term: string },
-  unknown[]
->("customers:search");
 const newUploadUrl = makeFunctionReference<
   "mutation",
   Record<string, never>,
@@ -106,15 +75,11 @@ function aClient(as = token): ConvexClient {
   return client;
 }
 
-async function prepare(command: Target & { jobs: number }): Promise<Reply> {
-  ids = [];
-  return await grow(command);
-}
-
 /** Mutations or connections started together: the Convex client reconnects and resends if responses take too long. */
 const BATCH_SIZE = 250;
 
-async function grow(command: Target & { jobs: number }): Promise<Reply> {
+async function prepare(command: Target & { jobs: number }): Promise<Reply> {
+  ids = [];
   ({ url, token } = command);
   const client = aClient();
   while (ids.length < command.jobs) {
@@ -255,81 +220,6 @@ async function otherWorkspace(
   return { done: command.changes };
 }
 
-const PROBE_CALLS = 200;
-const WARM_UP = 20;
-
-async function probe({
-  probe,
-  jobs,
-}: Command & { type: "probe" }): Promise<Reply> {
-  const client = aClient();
-  const call = probeCall(probe, client, await deepCursors(probe, client));
-  const times: number[] = [];
-  for (let turn = -WARM_UP; turn < PROBE_CALLS; turn += 1) {
-    // Far from the previous row, so that no call repeats a recent one.
-    const at = ((turn + WARM_UP) * 7_919) % jobs;
-    const sentAt = performance.now();
-    await call(at, turn);
-    if (turn >= 0) times.push(performance.now() - sentAt);
-  }
-  await client.close();
-  return { times, elapsedMs: times.reduce((sum, ms) => sum + ms, 0) };
-}
-
-function probeCall(
-  probe: Probe,
-  client: ConvexClient,
-  cursors: readonly string[],
-): (at: number, turn: number) => Promise<unknown> {
-  const search = (term: string) => client.query(searchCustomers, { term });
-  switch (probe) {
-    case "day":
-      return (at) => {
-        const dayStart = dayOf(at - (at % VISITS_A_DAY));
-        return client.query(jobsOfDay, { dayStart, dayEnd: dayStart + DAY_MS });
-      };
-    case "update":
-      return (at, turn) =>
-        client.mutation(updateJob, { id: idAt(at), jobs_price: 5000 + turn });
-    case "phone":
-      return (at) => search(customerPhone(at));
-    case "name":
-      return (at) => search(customerName(at));
-    case "part":
-      return (at) => search(customerName(at).split(" ")[0] ?? "");
-    case "page":
-      return (_, turn) => client.query(listJobs, page(null, turn));
-    case "deepPage":
-      return (_, turn) =>
-        client.query(listJobs, page(cursors.at(-1) ?? null, turn));
-  }
-}
-
-/** The cursors of the first 25 pages, as far down as a person might scroll. */
-async function deepCursors(
-  probe: Probe,
-  client: ConvexClient,
-): Promise<string[]> {
-  const cursors: string[] = [];
-  const pages = probe === "deepPage" ? 25 : 0;
-  for (let at = 0; at < pages; at += 1) {
-    const from = cursors.at(-1) ?? null;
-    const found = await client.query(listJobs, page(from, 0));
-    cursors.push(found.continueCursor);
-  }
-  return cursors;
-}
-
-function page(cursor: string | null, turn: number): Record<string, unknown> {
-  return {
-    paginationOpts: { numItems: 30, cursor, id: turn },
-    search: "",
-    status: null,
-    sort: "created_desc",
-    now: FIRST_DAY,
-  };
-}
-
 /** Each client subscribes to a day, like an open screen, and stays idle. */
 async function idle(command: Command & { type: "idle" }): Promise<Reply> {
   await closeClients();
@@ -423,8 +313,6 @@ function perform(command: Command): Promise<Reply> {
   switch (command.type) {
     case "prepare":
       return prepare(command);
-    case "grow":
-      return grow(command);
     case "updates":
       return updates(command);
     case "exchanges":
@@ -435,8 +323,6 @@ function perform(command: Command): Promise<Reply> {
       return changeDay(command);
     case "otherWorkspace":
       return otherWorkspace(command);
-    case "probe":
-      return probe(command);
     case "idle":
       return idle(command);
     case "churn":

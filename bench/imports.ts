@@ -7,7 +7,14 @@ import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
 import { chunksOf } from "@domain/imports/chunks";
 import type { ImportRow } from "@domain/imports/rows";
-import { percentile, perSecond, row, rowWithGoal, type Row } from "./results";
+import {
+  percentile,
+  perSecond,
+  row,
+  rowWithGoal,
+  wait,
+  type Row,
+} from "./results";
 import type { Account, BenchServer } from "./server";
 
 const CUSTOMERS = 5_000;
@@ -20,7 +27,6 @@ const QUIET_MS = 6_000;
 
 const mutation = (name: string) => makeFunctionReference<"mutation">(name);
 const action = (name: string) => makeFunctionReference<"action">(name);
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function imports(server: BenchServer): Promise<Row[]> {
   const [importer, other] = [
@@ -173,7 +179,7 @@ async function importFile(
 }
 
 /** Saves of another office, one after another, and their durations. */
-class Saves {
+export class Saves {
   #times: number[] = [];
   #isOver = false;
   readonly #done: Promise<void>;

@@ -62,3 +62,16 @@ export function processorMs(pid: number | undefined): number {
 export function megabytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 }
+
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+export const wait = (ms: number): Promise<void> =>
+  new Promise((done) => setTimeout(done, ms));
+
+/** Printed at once: a part that takes minutes shows its rows as they come. */
+export function shown(made: Row): Row {
+  console.log(`  ${made.what}: ${made.figure}`);
+  return made;
+}

@@ -1,0 +1,143 @@
+/** The copies and the largest operation of an office, while another one on the same server saves. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { clientOf, openOffice } from "./growthClient";
+import { Saves } from "./imports";
+import {
+  percentile,
+  perSecond,
+  row,
+  rowWithGoal,
+  seconds,
+  shown,
+  wait,
+  type Row,
+} from "./results";
+import { BenchServer } from "./server";
+
+/** Who has the other office. */
+export const OTHER = "other@example.com";
+const MAX_COPY_MS = 5 * 60_000;
+/** Another office's calls are answered within this, or three times their quiet p99 (D41 of the decisions). */
+const MAX_SAVE_MS = 250;
+const QUIET_MS = 8_000;
+const OPERATION_MS = 20_000;
+
+/** The backup that the server makes daily, that of the command, and a restore, while another office saves. */
+export async function copyRows(folder: string): Promise<Row[]> {
+  const archive = join(resolve(folder, ".."), "growth-backup.zip");
+  const target = `${folder}-restored`;
+  // The server makes the day's backup a minute after its start.
+  const server = await BenchServer.start(folder, [], { DAILY_BACKUPS: "on" });
+  const client = clientOf(server, (await server.signIn(OTHER)).fetchToken);
+  const saves = new Saves(client);
+  try {
+    await wait(QUIET_MS);
+    const quiet = saves.takeTimes();
+    const watched = (ms: number) => ({
+      ms,
+      quiet,
+      meanwhile: saves.takeTimes(),
+    });
+    const rows = [shown(row("Saves of another office, quiet", savesOf(quiet)))];
+    while (!isBackingUp(folder)) await wait(50);
+    saves.takeTimes();
+    const daily = await timeOf(async () => {
+      while (isBackingUp(folder)) await wait(50);
+    });
+    rows.push(copyRow("Daily backup", watched(daily)));
+    rmSync(join(folder, "backups"), { recursive: true });
+    saves.takeTimes();
+    const backup = await timeOf(() => command(["backup", archive], folder));
+    rows.push(copyRow("npm run backup", watched(backup)));
+    const restore = await timeOf(() => command(["restore", archive], target));
+    rows.push(copyRow("npm run restore elsewhere", watched(restore)));
+    return rows;
+  } finally {
+    await saves.stop();
+    await client.close();
+    await server.stop();
+    for (const path of [archive, target])
+      rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function isBackingUp(folder: string): boolean {
+  const backups = join(folder, "backups");
+  return (
+    existsSync(backups) &&
+    readdirSync(backups).some((name) => name.endsWith(".partial"))
+  );
+}
+
+async function command(args: string[], dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, ["scripts/run.mjs", ...args], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = (await once(child, "exit")) as [number];
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}.`);
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+interface Watched {
+  readonly ms: number;
+  /** The saves of the other office, before and meanwhile. */
+  readonly quiet: readonly number[];
+  readonly meanwhile: readonly number[];
+}
+
+function copyRow(what: string, { ms, quiet, meanwhile }: Watched): Row {
+  const most = Math.max(MAX_SAVE_MS, 3 * percentile(quiet, 99));
+  const isMet = ms <= MAX_COPY_MS && percentile(meanwhile, 99) <= most;
+  const figure = `${seconds(ms)}; saves of another office: ${savesOf(meanwhile)}`;
+  const goal = `<= ${seconds(MAX_COPY_MS)}, p99 <= ${most.toFixed(0)} ms`;
+  return shown(rowWithGoal(`${what} of 100,000 jobs`, figure, { goal, isMet }));
+}
+
+function savesOf(times: readonly number[]): string {
+  const at = (percent: number) => percentile(times, percent).toFixed(0);
+  return `median ${at(50)}, p99 ${at(99)}, slowest ${at(100)} ms of ${times.length}`;
+}
+
+/** The largest operation, stopped after a while: its steps must take as long at the end as in a small office. */
+export async function operationRows(
+  folder: string,
+  email: string,
+): Promise<Row[]> {
+  const office = await openOffice(folder, email);
+  const { fetchToken } = await office.server.signIn(OTHER);
+  const client = clientOf(office.server, fetchToken);
+  const saves = new Saves(client);
+  try {
+    await wait(QUIET_MS);
+    const quiet = saves.takeTimes();
+    // It ends with the server, at the latest.
+    const ended = office
+      .act("seed:deleteCustomersAndJobs", {})
+      .catch(() => undefined);
+    const ms = await timeOf(() => Promise.race([wait(OPERATION_MS), ended]));
+    const { counts } = await office.query<{ counts: Record<string, number> }>(
+      "seed:progress",
+      {},
+    );
+    const deleted = counts.jobsDeleted ?? 0;
+    return [
+      copyRow(
+        `Deletion of ${deleted.toLocaleString("en-US")} jobs (${perSecond((deleted / ms) * 1000)}) and more`,
+        { ms, quiet, meanwhile: saves.takeTimes() },
+      ),
+    ];
+  } finally {
+    await saves.stop();
+    await client.close();
+    await office.close();
+  }
+}
