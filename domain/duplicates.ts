@@ -1,5 +1,6 @@
 import type { ObtainedType } from "./customers";
 import { groupBy } from "./groups";
+import { isInitial, nameOf, wordsAgree, type Name } from "./personNames";
 import { isRealPhone } from "./phone";
 import { foldText } from "./text";
 
@@ -41,7 +42,10 @@ export function findDuplicates<Customer extends ComparedCustomer>(
   customers: readonly Customer[],
 ): DuplicateGroup<Customer>[] {
   const identical = [
-    ...groupBy(customers.map(comparable), identityOf).values(),
+    ...groupBy(
+      withSharedContact(customers).map(comparable),
+      identityOf,
+    ).values(),
   ].map((group) => ({
     ...(group[0] as Comparable<Customer>),
     customers: group.map(({ customer }) => customer),
@@ -57,7 +61,7 @@ export function findDuplicates<Customer extends ComparedCustomer>(
 export function findSharedContacts<Customer extends ComparedCustomer>(
   customers: readonly Customer[],
 ): Customer[][] {
-  const sets = groupsByContact(customers.map(comparable))
+  const sets = groupsByContact(withSharedContact(customers).map(comparable))
     .filter((group) => group.length > 1)
     .map((group) => group.map(({ customer }) => customer).sort(oldestFirst));
   const idsOf = (set: readonly Customer[]) =>
@@ -126,41 +130,48 @@ export function completionOf(
   );
 }
 
-/** The same words in any order, ignoring case, accents and punctuation. A word may be the initial of the other's. */
-export function namesAgree(one: string, other: string): boolean {
-  return wordsAgree(nameOf(one), nameOf(other));
-}
-
-type Name = {
-  readonly words: readonly string[];
-  /** The sorted initials of the words: names that agree have the same. */
-  readonly initials: string;
-  /** The sorted words: names with the same agree. */
-  readonly key: string;
-};
-
-/** What is compared of a customer, computed once. */
-type Compared = {
-  readonly name: Name;
+type Contacts = {
   /** Undefined if it is not a whole phone number. */
   readonly phone: string | undefined;
   readonly email: string | undefined;
 };
+
+/** What is compared of a customer, computed once. */
+type Compared = Contacts & { readonly name: Name };
 
 type Comparable<Customer> = Compared & { readonly customer: Customer };
 
 function comparable<Customer extends ComparedCustomer>(
   customer: Customer,
 ): Comparable<Customer> {
-  const email = foldText(customer.customer_email ?? "");
+  const name = nameOf(customer.customer_name);
+  return { customer, name, ...contactsOf(customer) };
+}
+
+function contactsOf({
+  customer_phone,
+  customer_email = "",
+}: ComparedCustomer): Contacts {
+  const email = foldText(customer_email);
   return {
-    customer,
-    name: nameOf(customer.customer_name),
-    phone: isRealPhone(customer.customer_phone)
-      ? customer.customer_phone
-      : undefined,
+    phone: isRealPhone(customer_phone) ? customer_phone : undefined,
     email: email === "" ? undefined : email,
   };
+}
+
+/** Who has a contact of another customer. No one else is compared: names take several times as long to read. */
+function withSharedContact<Customer extends ComparedCustomer>(
+  customers: readonly Customer[],
+): Customer[] {
+  const first = new Map<string, Customer>();
+  const shared = new Set<Customer>();
+  for (const customer of customers)
+    for (const key of contactKeys(contactsOf(customer))) {
+      const other = first.get(key);
+      if (other === undefined) first.set(key, customer);
+      else shared.add(other).add(customer);
+    }
+  return customers.filter((customer) => shared.has(customer));
 }
 
 /** Customers of one identity are the same person. One without a contact is nobody's duplicate. */
@@ -225,7 +236,7 @@ function groupsByContact<One extends Compared>(all: readonly One[]): One[][] {
   );
 }
 
-function contactKeys({ phone, email }: Compared): string[] {
+function contactKeys({ phone, email }: Contacts): string[] {
   return [
     ...(phone === undefined ? [] : [`phone ${phone}`]),
     ...(email === undefined ? [] : [`email ${email}`]),
@@ -263,38 +274,3 @@ function oldestFirst(a: ComparedCustomer, b: ComparedCustomer): number {
     (a.customer_id < b.customer_id ? -1 : 1)
   );
 }
-
-/** Without words if the name has neither a letter nor a digit. */
-function nameOf(name: string): Name {
-  const words = (foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []).sort();
-  return {
-    words,
-    initials: words.map(initialOf).join(""),
-    key: words.join(" "),
-  };
-}
-
-/**
- * Whether the words can be paired so that both of a pair are equal or one is the other's initial. Only words with the
- * same first letter can pair. Of those, every spelled-out word without an equal partner needs an initial.
- */
-function wordsAgree(one: Name, other: Name): boolean {
-  if (one.initials !== other.initials || one.key === "") return false;
-  if (one.key === other.key) return true;
-  const others = groupBy(other.words, initialOf);
-  return [...groupBy(one.words, initialOf)].every(([initial, words]) => {
-    const partners = others.get(initial) ?? [];
-    const free = partners.filter((word) => !isInitial(word));
-    const unpaired = words.filter((word) => {
-      if (isInitial(word)) return false;
-      const at = free.indexOf(word);
-      if (at !== -1) free.splice(at, 1);
-      return at === -1;
-    });
-    return unpaired.length <= partners.filter(isInitial).length;
-  });
-}
-
-const initialOf = (word: string) =>
-  String.fromCodePoint(word.codePointAt(0) ?? 0);
-const isInitial = (word: string) => word === initialOf(word);

@@ -1,5 +1,5 @@
 /** When a typed line may be booked at once, and who its customer is. */
-import { namesAgree } from "./duplicates";
+import { namesAgree } from "./personNames";
 import { isWhollyPlaced, type JobLine } from "./jobLine";
 import { normalizePhone } from "./phone";
 import { foldText } from "./text";

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { useDebounced } from "@/lib/useDebounced";
 import { cutSearch } from "@domain/inputLimits";
-import { namesAgree } from "@domain/duplicates";
+import { namesAgree } from "@domain/personNames";
 import { normalizePhone, PHONE_DIGITS } from "@domain/phone";
 import { foldText } from "@domain/text";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";

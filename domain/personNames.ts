@@ -1,0 +1,51 @@
+/** The words of a person's name, and when two names agree. */
+import { groupBy } from "./groups";
+import { foldText } from "./text";
+
+export type Name = {
+  readonly words: readonly string[];
+  /** The sorted initials of the words: names that agree have the same. */
+  readonly initials: string;
+  /** The sorted words: names with the same agree. */
+  readonly key: string;
+};
+
+/** The same words in any order, ignoring case, accents and punctuation. A word may be the initial of the other's. */
+export function namesAgree(one: string, other: string): boolean {
+  return wordsAgree(nameOf(one), nameOf(other));
+}
+
+/** Without words if the name has neither a letter nor a digit. */
+export function nameOf(name: string): Name {
+  const words = (foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []).sort();
+  return {
+    words,
+    initials: words.map(initialOf).join(""),
+    key: words.join(" "),
+  };
+}
+
+/**
+ * Whether the words can be paired so that both of a pair are equal or one is the other's initial. Only words with the
+ * same first letter can pair. Of those, every spelled-out word without an equal partner needs an initial.
+ */
+export function wordsAgree(one: Name, other: Name): boolean {
+  if (one.initials !== other.initials || one.key === "") return false;
+  if (one.key === other.key) return true;
+  const others = groupBy(other.words, initialOf);
+  return [...groupBy(one.words, initialOf)].every(([initial, words]) => {
+    const partners = others.get(initial) ?? [];
+    const free = partners.filter((word) => !isInitial(word));
+    const unpaired = words.filter((word) => {
+      if (isInitial(word)) return false;
+      const at = free.indexOf(word);
+      if (at !== -1) free.splice(at, 1);
+      return at === -1;
+    });
+    return unpaired.length <= partners.filter(isInitial).length;
+  });
+}
+
+const initialOf = (word: string) =>
+  String.fromCodePoint(word.codePointAt(0) ?? 0);
+export const isInitial = (word: string) => word === initialOf(word);
