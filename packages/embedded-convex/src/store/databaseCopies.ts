@@ -6,6 +6,7 @@
  */
 import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { BackgroundSync } from "./backgroundSync";
 import { backUp, openSqlite } from "./driver";
 import type { Sqlite } from "./sqliteInterface";
 import { makeOwnerOnly } from "./ownerOnly";
@@ -13,6 +14,9 @@ import { StartupError } from "./errors";
 
 /** About 200 kB. The event loop runs between two steps. */
 const PAGES_PER_STEP = 50;
+/** SQLite's. */
+const PAGE_BYTES = 4096;
+const BYTES_PER_SYNC = 32 * 1024 * 1024;
 /** Retries for 5 s while a transaction is open on the same connection. */
 const RETRY_DELAY_MS = 10;
 const MAX_ATTEMPTS = 500;
@@ -20,23 +24,34 @@ const MAX_ATTEMPTS = 500;
 interface CopyOptions {
   readonly signal: AbortSignal;
   readonly maxAttempts?: number;
+  readonly bytesPerSync?: number;
 }
 
 /** Includes writes that are made while it copies. @throws SQLITE_BUSY if a transaction stays open. */
 export async function copyOnline(
   sqlite: Sqlite,
   to: string,
-  { signal, maxAttempts = MAX_ATTEMPTS }: CopyOptions,
+  {
+    signal,
+    maxAttempts = MAX_ATTEMPTS,
+    bytesPerSync = BYTES_PER_SYNC,
+  }: CopyOptions,
 ): Promise<void> {
   makeOwnerOnly(to);
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const isCopied = await backUp(sqlite, to, {
-      pagesPerStep: PAGES_PER_STEP,
-      onStep: () => signal.throwIfAborted(),
-    });
-    if (isCopied) return;
+  const syncing = new BackgroundSync(to, bytesPerSync);
+  const onStep = () => {
     signal.throwIfAborted();
-    await setTimeout(RETRY_DELAY_MS);
+    syncing.written(PAGES_PER_STEP * PAGE_BYTES);
+  };
+  try {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const pagesPerStep = PAGES_PER_STEP;
+      if (await backUp(sqlite, to, { pagesPerStep, onStep })) return;
+      signal.throwIfAborted();
+      await setTimeout(RETRY_DELAY_MS);
+    }
+  } finally {
+    await syncing.close();
   }
   throw Object.assign(
     new Error("The database was not copied: a transaction stayed open."),

@@ -1,7 +1,8 @@
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { BackgroundSync } from "../../src/store/backgroundSync";
 import {
   checkIntegrity,
   vacuumInto,
@@ -60,6 +61,25 @@ it("copies in steps through the writing connection, including writes made meanwh
   await copying;
   expect(changedIn(copy)).toEqual([1, ROWS]);
   expect(statSync(copy).mode & 0o777).toBe(0o600);
+});
+
+it("syncs the copy while it is written, and not all of it at the end", async () => {
+  const { sqlite, copy } = aDatabase();
+  const written = vi.spyOn(BackgroundSync.prototype, "written");
+  const close = vi.spyOn(BackgroundSync.prototype, "close");
+  onTestFinished(() => {
+    written.mockRestore();
+    close.mockRestore();
+  });
+  await copyOnline(sqlite, copy, { signal, bytesPerSync: 1 });
+  const bytes = written.mock.calls.map(([each]) => each);
+  const size = statSync(copy).size;
+  const sum = bytes.reduce((all, each) => all + each, 0);
+  // Each step but the last.
+  expect(sum).toBeGreaterThan(size / 2);
+  expect(Math.max(...bytes)).toBeLessThanOrEqual(256 * 1024);
+  expect(close).toHaveBeenCalledOnce();
+  expect(changedIn(copy)).toEqual([]);
 });
 
 it("waits for an open transaction and includes all of its writes", async () => {
