@@ -9,7 +9,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { undoAfter, type BlobStore, type WrittenBlob } from "./blobs";
 import type { Database } from "../store/database";
 import { decodeDocumentId } from "../store/documentId";
-import { asText } from "../store/encodedValue";
+import { asText, type EncodedObject } from "../store/encodedValue";
 import { DeveloperError } from "../store/errors";
 import type { Transaction } from "../store/transaction";
 import { outsideCalls } from "./callContext";
@@ -50,10 +50,7 @@ export class FileStorage {
   /** The file that a download URL names, or null. */
   lookup(blobId: string): StoredFile | null {
     const transaction = this.#database.read();
-    const [owner] = this.#owners.find(transaction, {
-      index: "by_blob_id",
-      range: [["Eq", "blobId", blobId]],
-    });
+    const owner = this.#ownerOf(transaction, blobId);
     return owner ? this.file(transaction, asText(owner.storageId)) : null;
   }
 
@@ -214,11 +211,22 @@ export class FileStorage {
   async sweep(): Promise<number> {
     let removed = 0;
     for await (const blobId of this.#blobs.fromEarlierRuns()) {
-      if (this.lookup(blobId) !== null) continue;
+      // Its document is not read: both are written and removed in one transaction.
+      if (this.#ownerOf(this.#database.read(), blobId) !== undefined) continue;
       await this.#blobs.remove(blobId);
       removed += 1;
     }
     return removed;
+  }
+
+  #ownerOf(
+    transaction: Transaction,
+    blobId: string,
+  ): EncodedObject | undefined {
+    return this.#owners.find(transaction, {
+      index: "by_blob_id",
+      range: [["Eq", "blobId", blobId]],
+    })[0];
   }
 
   #commit<T>(run: (transaction: Transaction) => T) {

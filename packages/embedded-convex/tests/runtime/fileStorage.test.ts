@@ -1,6 +1,15 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { encodeDocumentId } from "../../src/store/documentId";
+import { DocumentRows } from "../../src/store/documentRows";
 import { failingCommits } from "../support/failingDisk";
 import { caller, type TestEngine, testEngine } from "./fixtures/testEngine";
 
@@ -173,6 +182,19 @@ describe("the sweep", () => {
     await app.blobs.write(body("orphan"), { maxBytes: 100 });
     expect(await app.engine.files.sweep()).toBe(1);
     expect([...app.blobs.stored.keys()]).toEqual([blobId]);
+  });
+
+  test("reads one document for each blob", async () => {
+    await store("one");
+    await store("two");
+    const get = vi.spyOn(DocumentRows.prototype, "get");
+    const range = vi.spyOn(DocumentRows.prototype, "range");
+    onTestFinished(() => {
+      get.mockRestore();
+      range.mockRestore();
+    });
+    expect(await app.engine.files.sweep()).toBe(0);
+    expect([get.mock.calls.length, range.mock.calls.length]).toEqual([0, 2]);
   });
 });
 
