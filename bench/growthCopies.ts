@@ -1,11 +1,12 @@
 /** The copies and the largest operation of an office, while another one on the same server saves. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { clientOf, openOffice } from "./growthClient";
 import { Saves } from "./imports";
 import {
+  megabytes,
   percentile,
   perSecond,
   row,
@@ -52,6 +53,8 @@ export async function copyRows(folder: string): Promise<Row[]> {
     saves.takeTimes();
     const backup = await timeOf(() => command(["backup", archive], folder));
     rows.push(copyRow("npm run backup", watched(backup)));
+    const size = megabytes(statSync(archive).size);
+    rows.push(shown(row("Backup file", `${size}, photos of 2 kB`)));
     const restore = await timeOf(() => command(["restore", archive], target));
     rows.push(copyRow("npm run restore elsewhere", watched(restore)));
     return rows;

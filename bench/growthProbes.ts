@@ -38,8 +38,11 @@ const searched = (search: string, turn: number) => ({
 
 const jobSearch = (what: string, typed: (at: number) => string): Probe => ({
   what: `Search of the jobs for ${what}`,
-  call: (office, at, { turn }) =>
-    office.query("jobs:list", searched(typed(at), turn)),
+  call: async (office, at, { turn }) => {
+    const search = searched(typed(at), turn);
+    const { page } = await office.query<Page>("jobs:list", search);
+    if (page.length === 0) throw new Error(`No job has ${typed(at)}.`);
+  },
 });
 
 const jobOf = (office: Office, at: number) => office.jobOf(at);
