@@ -32,8 +32,8 @@ import {
 import { inStep } from "./steps";
 import type { CustomerDeleted } from "./validators";
 
-/** Customers go with their search words. */
-const CUSTOMER_BATCH_SIZE = 150;
+/** Fewer, because customers go with their search words. */
+const CUSTOMER_BATCH_SIZE = 50;
 const ROW_BATCH_SIZE = 250;
 
 /** Deletes a batch of one kind of row. Returns the counts, or null if none are left. */

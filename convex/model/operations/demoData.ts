@@ -17,7 +17,7 @@ import { recordProgress, runOperation, type Counts } from "./operations";
 import type { DemoData } from "./validators";
 
 /** How many customers and jobs one transaction creates. */
-const ROW_BATCH_SIZE = 150;
+const ROW_BATCH_SIZE = 40;
 
 export type FakeBatch = FakeDataInput & { readonly now: number };
 

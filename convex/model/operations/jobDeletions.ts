@@ -8,9 +8,9 @@ import { must } from "../errors";
 import { ANY_MARK } from "./demoData";
 import { beginOperation, requireOperation, type Counts } from "./operations";
 
-/** Jobs go with their search words. */
-const JOB_BATCH_SIZE = 100;
-const FILE_BATCH_SIZE = 300;
+/** Few, because a job takes some twenty documents: its search words, its summary and its place in the trash. */
+const JOB_BATCH_SIZE = 30;
+const FILE_BATCH_SIZE = 100;
 
 export async function deleteJobs(
   ctx: MutationCtx,

@@ -40,7 +40,7 @@ const COMPARE_BATCH_SIZE = 500;
 const GROUP_BATCH_SIZE = 50;
 
 /** How many customers and jobs one transaction merges. */
-const ROW_BATCH_SIZE = 150;
+const ROW_BATCH_SIZE = 40;
 
 /** As many as a person looks through at once. */
 const MAX_SETS = 100;
