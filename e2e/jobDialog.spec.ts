@@ -178,3 +178,22 @@ test("the dialog is at most 85 % of the window's height", async ({ page }) => {
     await closeDialog(dialog);
   }
 });
+
+test("opening a dialog does not compute the styles of the page under it again", async ({
+  page,
+}) => {
+  await openNewJob(page);
+  const inherited = await page.evaluate(() => {
+    const name = "--removed-body-scroll-bar-size";
+    const isLocked = document.body.hasAttribute("data-scroll-locked");
+    document.body.style.setProperty(name, "7px");
+    const root = document.querySelector("#root");
+    return {
+      isLocked,
+      body: getComputedStyle(document.body).getPropertyValue(name),
+      root: root && getComputedStyle(root).getPropertyValue(name),
+    };
+  });
+  // What every element of the page inherits has to be computed for each.
+  expect(inherited).toEqual({ isLocked: true, body: "7px", root: "0px" });
+});

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useCloseOnBack } from "@/lib/useCloseOnBack";
 import { useVisibleViewport } from "@/components/ui/useVisibleViewport";
 import { DialogPortalContext } from "./dialogPortal";
+import "./scrollBarVariable";
 
 interface DialogOverlayProps {
   /** Called by Esc, a click outside and the browser's Back button. */

@@ -17,7 +17,8 @@ const STEPS: Readonly<Record<string, number>> = {
 /**
  * A ref that makes the controls of a group one stop of the Tab key: the arrow keys, Home and End move between them.
  * The stop is the control that had the focus last; before that, the one with `data-roving-first`, or the first one.
- * Controls may come and go. A control that is no stop by itself stays none.
+ * Controls may come and go. A control that is no stop by itself stays none. The first stop is chosen with the next
+ * frame: whether a control is shown needs the styles, which opening a dialog would compute twice.
  */
 export function rovingFocus(group: HTMLElement | null) {
   if (group === null) return undefined;
@@ -54,8 +55,9 @@ export function rovingFocus(group: HTMLElement | null) {
   group.addEventListener("keydown", onKeyDown);
   // A control may be shown on wide screens only.
   window.addEventListener("resize", update);
-  update();
+  const frame = requestAnimationFrame(update);
   return () => {
+    cancelAnimationFrame(frame);
     observer.disconnect();
     group.removeEventListener("focusin", onFocusIn);
     group.removeEventListener("keydown", onKeyDown);

@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { rovingFocus } from "@/components/ui/rovingFocus";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("asks for the styles of its controls in the frame after it is mounted, and not before", () => {
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) =>
+    frames.push(frame),
+  );
+  const checkVisibility = vi.fn(() => true);
+  const group = document.createElement("div");
+  group.innerHTML = "<button>One</button><button>Two</button>";
+  const buttons = [...group.querySelectorAll("button")];
+  for (const button of buttons) Object.assign(button, { checkVisibility });
+  rovingFocus(group);
+  expect(checkVisibility).not.toHaveBeenCalled();
+  for (const frame of frames) frame(0);
+  expect(checkVisibility).toHaveBeenCalledTimes(2);
+  expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
+});
