@@ -154,8 +154,9 @@ function reduce(state: DraftState<JobFormValues>, event: FormEvent) {
 
 /** The errors of changed fields only: the other fields of an old record may break today's rules. */
 function faultsOf(values: JobFormValues, state: DraftState<JobFormValues>) {
-  const faults = checkJobForm(values);
-  return changedFields(state, sameValue).flatMap((name) => {
+  const changed = changedFields(state, sameValue);
+  const faults = changed.length > 0 ? checkJobForm(values) : {};
+  return changed.flatMap((name) => {
     const message = faults[name];
     return message === undefined ? [] : [[name, message] as const];
   });
