@@ -97,6 +97,11 @@ export function isWhollyPlaced({ notes }: JobLine): boolean {
   return notes.length === 0;
 }
 
+/** Whether reading the text is worth it: a job line names an address or a phone, which have digits. */
+export function canBeJobLine(typed: string): boolean {
+  return /\d/.test(typed);
+}
+
 /** Whether the text is more than the words of a search: a name with something that only a job has. */
 export function isJobLine({ parts, address, phone }: JobLine): boolean {
   const kinds = new Set(parts.map(({ kind }) => kind));

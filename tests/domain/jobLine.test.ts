@@ -2,7 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, weekdayName } from "@domain/days";
 import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
-import { isJobLine, isWhollyPlaced, readJobLine } from "@domain/jobLine";
+import {
+  canBeJobLine,
+  isJobLine,
+  isWhollyPlaced,
+  readJobLine,
+} from "@domain/jobLine";
 import { OFFICE_LINES, type ExpectedLine } from "./jobLines";
 
 /** Tuesday, 9:00 AM in the zone of the machine. */
@@ -38,6 +43,20 @@ describe("the lines of an office", () => {
   it.each(OFFICE_LINES)("%s", (text, expected) => {
     expect(read(text)).toEqual(expected);
   });
+});
+
+it("reads no job line that canBeJobLine does not let through", () => {
+  const lines = OFFICE_LINES.map(([text]) => text);
+  const found = lines.filter((text) => {
+    const line = readJobLine(text, CONTEXT);
+    return line !== null && isJobLine(line);
+  });
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.filter((text) => !canBeJobLine(text))).toEqual([]);
+  for (const text of lines) {
+    const line = readJobLine(text.replace(/\d/g, ""), CONTEXT);
+    expect(line !== null && isJobLine(line)).toBe(false);
+  }
 });
 
 /** One part of a line: its words, and what is read of them. */

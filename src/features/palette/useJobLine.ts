@@ -1,7 +1,12 @@
 import { useMemo, useState } from "react";
 import { useQueries } from "convex/react";
 import { dayKeyOf, parseDayKey } from "@domain/days";
-import { isJobLine, readJobLine, type JobLine } from "@domain/jobLine";
+import {
+  canBeJobLine,
+  isJobLine,
+  readJobLine,
+  type JobLine,
+} from "@domain/jobLine";
 import {
   whyNotBooked,
   type LineCustomer,
@@ -46,6 +51,7 @@ export function shownDay(now: number): string {
 export function useJobLine(typed: string, go: Go): ReadLine | null {
   const [now] = useState(Date.now);
   const line = useMemo(() => {
+    if (!canBeJobLine(typed)) return null;
     const read = readJobLine(typed, { now, shownDay: shownDay(now) });
     return read !== null && isJobLine(read) ? read : null;
   }, [typed, now]);
