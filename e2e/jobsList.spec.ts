@@ -93,3 +93,37 @@ test("scrolling to the end loads all jobs", async ({ page }) => {
     await expect(cards).toHaveCount(70, { timeout: 500 });
   }).toPass();
 });
+
+test("a long list has cards only near the screen, and all of them on paper", async ({
+  page,
+}) => {
+  await signUp(page);
+  const count = 96;
+  await seedJobs(
+    page,
+    Array.from({ length: count }, (_, at) => ({
+      customer: { customer_name: `Customer ${at}` },
+      job_address: `${100 + at} Gable Street`,
+    })),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/jobs");
+  const cards = page.getByRole("list", { name: "Jobs" }).getByRole("button");
+  const last = cards.filter({ hasText: "100 Gable Street" });
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(last).toBeInViewport({ timeout: 200 });
+  }).toPass();
+  await expect.poll(() => cards.count()).toBeLessThan(count / 2);
+
+  const printed = await page.evaluate(() => {
+    dispatchEvent(new Event("beforeprint"));
+    return document.querySelectorAll("ul[aria-label=Jobs] button").length;
+  });
+  expect(printed).toBe(count);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+
+  await page.evaluate(() => scrollTo(0, 0));
+  const first = cards.filter({ hasText: "195 Gable Street" });
+  await expect(first).toBeInViewport();
+});

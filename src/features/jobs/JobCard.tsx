@@ -52,7 +52,7 @@ function JobCardView({ job, cover, onOpen }: JobCardProps) {
       onPointerEnter={preloadJobDialog}
       onFocus={preloadJobDialog}
       className={clsx(
-        "flex w-full min-w-0 scroll-mt-20 overflow-hidden rounded-xl border border-line text-left transition-colors [contain-intrinsic-size:auto_9rem] [content-visibility:auto] hover:bg-raised",
+        "flex w-full min-w-0 scroll-mt-20 overflow-hidden rounded-xl border border-line text-left transition-colors hover:bg-raised",
         isQuiet ? "bg-transparent" : "bg-surface shadow-lift",
       )}
     >

@@ -14,10 +14,12 @@ import { openImport } from "@/lib/openImport";
 import { thisDevice } from "@/lib/thisDevice";
 import { SEARCH_NOT_READY } from "@domain/search";
 import { formatCount } from "@domain/text";
+import { CardRange, rangesOf } from "./CardRange";
 import { COVER_FIELDS, JobCard } from "./JobCard";
 import type { Job } from "./jobForm";
 import { DEFAULT_VIEW, isFiltered, type JobListView } from "./jobListView";
 import { useCovers } from "./photos/useCovers";
+import { useIsPrinting } from "./print/useIsPrinting";
 import { SimilarNames } from "./SimilarNames";
 import { LazyJobsTable } from "./table/LazyJobsTable";
 import type { SelectedJobsDialogProps } from "./table/selectedJobsDialog";
@@ -38,9 +40,10 @@ interface JobListProps {
 /** The jobs of a view, as cards or as a table. */
 export function JobList(props: JobListProps) {
   const { view, onViewChange, isTable, onOpen, onAdd, MoveVisits } = props;
-  const { jobs: newest, ...list } = useJobList(view);
+  const { newest, ...list } = useJobList(view);
   // Deferred, so that a key pressed meanwhile is shown first.
-  const jobs = useDeferredValue(newest);
+  const { jobs, key } = useDeferredValue(newest);
+  const isPrinting = useIsPrinting();
   const coverOf = useCovers(
     isTable ? NO_JOBS : (jobs ?? NO_JOBS),
     COVER_FIELDS,
@@ -120,10 +123,17 @@ export function JobList(props: JobListProps) {
             aria-label="Jobs"
             className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3"
           >
-            {jobs.map((job) => (
-              <li key={job._id} className="flex">
-                <JobCard job={job} cover={coverOf(job)} onOpen={onOpen} />
-              </li>
+            {rangesOf(jobs).map((range, at) => (
+              <CardRange
+                key={`${key} ${at}`}
+                jobs={range}
+                at={at}
+                isPrinting={isPrinting}
+              >
+                {(job) => (
+                  <JobCard job={job} cover={coverOf(job)} onOpen={onOpen} />
+                )}
+              </CardRange>
             ))}
           </ul>
         )

@@ -24,7 +24,8 @@ type Listing = Omit<JobListView, "search"> & { readonly now: number };
  * the previous jobs stay until the first page has loaded. Without signal, the jobs that the device has.
  */
 export function useJobList(view: JobListView) {
-  const { jobs, total, isRefreshing, unfound, ...list } = useServerJobs(view);
+  const { key, jobs, total, isRefreshing, unfound, ...list } =
+    useServerJobs(view);
   const { copy, ...line } = useDayCopies();
   const [now] = useState(Date.now);
   const isOffline = jobs === undefined && line.isOffline;
@@ -44,9 +45,10 @@ export function useJobList(view: JobListView) {
     // Without a copy there is no saved list, except of jobs that wait on this device.
     return isOffline && !copy && list?.length === 0 ? undefined : list;
   }, [known, withPending, isOffline, copy]);
+  const newest = useMemo(() => ({ jobs: shown, key }), [shown, key]);
   return {
-    /** `undefined` until the first load. */
-    jobs: shown,
+    /** The jobs are `undefined` until the first load. The key is another one when the list is of another view. */
+    newest,
     /** Undefined while the number is not known. */
     total:
       total === undefined || !shown || !jobs
@@ -69,12 +71,14 @@ function useServerJobs({ search, ...view }: JobListView) {
   const all = useAllJobs(isSearch ? "skip" : { ...view, now });
   const found = useFoundJobs(isSearch ? { ...view, now } : "skip", term);
   const { jobs: loaded, total, ...list } = isSearch ? found : all;
+  const key = JSON.stringify([isSearch && term, view]);
   const counted = useMemo(
-    () => loaded && { jobs: loaded, total },
-    [loaded, total],
+    () => loaded && { jobs: loaded, total, key },
+    [loaded, total, key],
   );
   const last = useKeepPreviousData(counted);
   return {
+    key: last?.key,
     jobs: last?.jobs,
     total: last?.total,
     /** Whether the total is of a search, and not a stored one. */

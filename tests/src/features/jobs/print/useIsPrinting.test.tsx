@@ -1,0 +1,12 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { useIsPrinting } from "@/features/jobs/print/useIsPrinting";
+
+test("is true when the browser begins to print, before the event is over", () => {
+  const { result } = renderHook(useIsPrinting);
+  expect(result.current).toBe(false);
+  window.dispatchEvent(new Event("beforeprint"));
+  expect(result.current).toBe(true);
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+  expect(result.current).toBe(false);
+});
