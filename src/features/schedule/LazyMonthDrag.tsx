@@ -3,9 +3,16 @@ import { lazyPart, type FailedProps } from "@/components/lazyPart";
 import { showToast } from "@/lib/toasts";
 import type { MonthDragProps } from "./MonthDrag";
 
-/** Loaded when something is first pressed: most who open the month only read it. */
+const load = () => import("./MonthDrag");
+
+/** Starts loading the code, so that the first press does not wait for it. */
+export function preloadMonthDrag(): void {
+  // The press retries and reports the failure.
+  load().catch(() => undefined);
+}
+
 export const LazyMonthDrag = lazyPart<MonthDragProps>(
-  async () => (await import("./MonthDrag")).MonthDrag,
+  async () => (await load()).MonthDrag,
   { Loading: () => null, Failed: DragFailed },
 );
 

@@ -17,7 +17,8 @@ import {
   type MonthKey,
 } from "@domain/days";
 import { Spinner } from "@/components/ui/Spinner";
-import { LazyMonthDrag } from "./LazyMonthDrag";
+import { usePreload } from "@/lib/usePreload";
+import { LazyMonthDrag, preloadMonthDrag } from "./LazyMonthDrag";
 import { MonthDay } from "./MonthDay";
 import { dayAt, entryAt, type Dragged, type EntriesByDay } from "./monthMoves";
 import { paperScale } from "./paperScale";
@@ -64,6 +65,7 @@ export function MonthGrid({
   const table = useRef<HTMLTableElement>(null);
   const openDay = useOpenDay();
   const { grab, hasGrabbed, release, listeners } = useGrab(entries);
+  usePreload(preloadMonthDrag);
   useLayoutEffect(() => {
     if (table.current) onShown(table.current);
   });
