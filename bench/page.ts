@@ -1,27 +1,29 @@
-/**
- * The page on a slow laptop and line (processor slowed down four times, 1.6 Mbit/s, 150 ms), with 10,000 jobs, beside a
- * bare HTML page of the same run. Medians of three.
- */
+/** The page on a slow laptop and line, with 10,000 jobs, beside a bare HTML page of the same run. Medians of three. */
 import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import {
-  type Browser,
-  type BrowserContext,
-  chromium,
-  type Page,
-} from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { chromiumLaunch } from "../e2e/support/chromium";
 import { Downspout } from "../e2e/support/downspout";
 import { OWNER, signUpAs } from "../e2e/support/people";
-import { fillMorning, ZONE } from "./officeData";
+import { longLists } from "./longLists";
+import { fillMorning } from "./officeData";
+import { heapOf } from "./pageFrames";
+import { fillPhotoDay } from "./photoDay";
+import { responses } from "./responses";
 import { percentile, row, rowWithGoal, type Row } from "./results";
+import {
+  appears,
+  closing,
+  figure,
+  inTime,
+  type OpenPage,
+  repeat,
+  slowPages,
+  TIMES,
+} from "./slowPage";
 
-const TIMES = 3;
-const SLOWDOWN = 4;
-const BYTES_A_SECOND = 1_600_000 / 8;
-const LATENCY_MS = 150;
-const LIMIT_MS = 60_000;
+const HEAP_GOAL_MB = 8;
 const SCRIPT_GOAL_MS = 800;
 const BARE = `<!doctype html><html lang="en"><title>Bare</title><p>Downspout</p></html>`;
 
@@ -51,47 +53,19 @@ async function measure(browser: Browser, url: string): Promise<Row[]> {
   const { token } = (await answer.json()) as { token: string };
   await fillMorning({ url, token, now: Date.now() });
   const cookies = await first.cookies();
-  const open = () => slowPage(browser, { url, cookies });
+  const day = await fillPhotoDay({ url, token });
+  const open = slowPages(browser, { url, cookies });
   return [
     ...(await firstPaints(open)),
     ...(await contents(open)),
+    await monthScript(open),
+    await monthHeap(open),
     ...(await responses(open)),
+    ...(await longLists(open, day)),
   ];
 }
 
-type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
-
-/** A browser that was never here, of a person who is signed in. */
-async function slowPage(
-  browser: Browser,
-  { url, cookies }: { url: string; cookies: Cookies },
-): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    timezoneId: ZONE,
-    locale: "en-US",
-    viewport: { width: 1440, height: 900 },
-  });
-  await context.addCookies(cookies);
-  await context.addInitScript(() => {
-    // As the page leaves it on a browser in which the person has signed in.
-    if (location.protocol === "http:")
-      localStorage.setItem("downspout-signed-in", "yes");
-  });
-  const opened = await context.newPage();
-  opened.setDefaultTimeout(LIMIT_MS);
-  const devTools = await context.newCDPSession(opened);
-  await devTools.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
-  await devTools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_A_SECOND,
-    uploadThroughput: BYTES_A_SECOND,
-  });
-  return opened;
-}
-
-async function firstPaints(open: () => Promise<Page>): Promise<Row[]> {
+async function firstPaints(open: OpenPage): Promise<Row[]> {
   const bareServer = createServer((_req, res) => {
     res.setHeader("content-type", "text/html").end(BARE);
   });
@@ -126,7 +100,7 @@ async function firstPaint(opened: Page): Promise<number> {
   return (await painted.jsonValue()) ?? Number.NaN;
 }
 
-async function contents(open: () => Promise<Page>): Promise<Row[]> {
+async function contents(open: OpenPage): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { path, content, goal } of SCREENS) {
     const cold: number[] = [];
@@ -147,7 +121,7 @@ async function contents(open: () => Promise<Page>): Promise<Row[]> {
       inTime(`Content of ${path}, later visit`, warm, null),
     );
   }
-  return [...rows, await monthScript(open)];
+  return rows;
 }
 
 /** What the browser calls the running of script, in its trace. */
@@ -174,7 +148,7 @@ interface TraceEvent {
 
 /** Milliseconds of script on the page's thread until the content of its first visit. */
 async function scriptTime(
-  open: () => Promise<Page>,
+  open: OpenPage,
   { path, content }: (typeof SCREENS)[number],
 ): Promise<number> {
   const opened = await open();
@@ -202,7 +176,7 @@ async function scriptTime(
 }
 
 /** On another machine the milliseconds are others, while the ratio stays. */
-async function monthScript(open: () => Promise<Page>): Promise<Row> {
+async function monthScript(open: OpenPage): Promise<Row> {
   const timesOf = async (path: string) => {
     const screen = SCREENS.find((one) => one.path === path);
     if (screen === undefined) throw new Error(`${path} is not measured.`);
@@ -221,91 +195,16 @@ async function monthScript(open: () => Promise<Page>): Promise<Row> {
   );
 }
 
-async function responses(open: () => Promise<Page>): Promise<Row[]> {
-  const keys: number[] = [];
-  const dialogs: number[] = [];
+async function monthHeap(open: OpenPage): Promise<Row> {
   const opened = await open();
-  await opened.goto("/jobs");
-  await appears(opened, SCREENS[1].content);
+  await opened.goto("/calendar", { waitUntil: "commit" });
+  await appears(opened, SCREENS[2].content);
   await opened.waitForLoadState("networkidle");
-  await opened.evaluate(() => {
-    const seen: number[] = [];
-    Object.assign(window, { slowEvents: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if (/^(key|input|beforeinput)/.test(entry.name))
-          seen.push(entry.duration);
-    }).observe({ type: "event", durationThreshold: 16 } as object);
-  });
-  await opened.getByLabel("Search jobs").click();
-  await opened.keyboard.type("maple ridge", { delay: 400 });
-  await opened.waitForTimeout(1_000);
-  keys.push(
-    ...(await opened.evaluate(
-      () => (window as unknown as { slowEvents: number[] }).slowEvents,
-    )),
-  );
-  for (let time = 0; time < TIMES + 1; time += 1) {
-    await appears(opened, SCREENS[1].content);
-    dialogs.push(
-      await opened.evaluate(async (selector) => {
-        const card = document.querySelector<HTMLElement>(`${selector} button`);
-        const begun = performance.now();
-        card?.click();
-        while (document.querySelector("[role=dialog] input") === null)
-          await new Promise(requestAnimationFrame);
-        return performance.now() - begun;
-      }, SCREENS[1].content),
-    );
-    await opened.keyboard.press("Escape");
-    await opened.getByRole("dialog").waitFor({ state: "detached" });
-  }
+  const { megabytes } = await heapOf(opened);
   await opened.context().close();
-  const worst = Math.max(0, ...keys);
-  return [
-    rowWithGoal(
-      "A key press in the search of /jobs is painted",
-      `at worst ${worst.toFixed(0)} ms of ${keys.length} events over 16 ms`,
-      { goal: "<= 50 ms", isMet: worst <= 50 },
-    ),
-    row("Opening the first job", `${(dialogs[0] ?? NaN).toFixed(0)} ms`),
-    inTime("Opening a job later", dialogs.slice(1), 100),
-  ];
-}
-
-/** From the navigation to an element of `selector`. */
-async function appears(opened: Page, selector: string): Promise<number> {
-  const seen = await opened.waitForFunction(
-    (wanted) => document.querySelector(wanted) !== null && performance.now(),
-    selector,
-    { polling: "raf" },
+  return rowWithGoal(
+    "Script's memory with the content of /calendar",
+    `${megabytes.toFixed(1)} MB`,
+    { goal: `<= ${HEAP_GOAL_MB} MB`, isMet: megabytes <= HEAP_GOAL_MB },
   );
-  return (await seen.jsonValue()) as number;
-}
-
-async function closing(opened: Page, time: Promise<number>): Promise<number> {
-  const measured = await time;
-  await opened.context().close();
-  return measured;
-}
-
-async function repeat(work: () => Promise<number>): Promise<number[]> {
-  const times: number[] = [];
-  for (let time = 0; time < TIMES; time += 1) times.push(await work());
-  return times;
-}
-
-function inTime(
-  what: string,
-  times: readonly number[],
-  goalMs: number | null,
-): Row {
-  if (goalMs === null) return row(what, figure(times));
-  const isMet = percentile(times, 50) <= goalMs;
-  return rowWithGoal(what, figure(times), { goal: `<= ${goalMs} ms`, isMet });
-}
-
-function figure(times: readonly number[]): string {
-  const [least, most] = [Math.min(...times), Math.max(...times)];
-  return `median ${percentile(times, 50).toFixed(0)} ms (${least.toFixed(0)} to ${most.toFixed(0)})`;
 }
