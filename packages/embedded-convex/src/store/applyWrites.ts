@@ -4,7 +4,8 @@
  * Invariant: only differences are written. An index entry with an unchanged key is left alone, and an
  * unchanged document is not a write, neither on disk nor for subscriptions.
  */
-import type { Overlay, OverlayEntry, Version } from "./overlay";
+import type { Version } from "./documents";
+import type { Overlay, OverlayEntry } from "./overlay";
 import type { DocumentWrite, WriteSet } from "./readSet";
 import type { Store } from "./transaction";
 

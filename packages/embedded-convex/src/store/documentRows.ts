@@ -4,28 +4,11 @@
  * Holds no rules: callers decide what may be written and which keys a document has. Callers must keep
  * both tables consistent; only `applyWrites` and `applySchema` write.
  */
+import type { DocumentRow, KeyedRow, Order, Version } from "./documents";
 import { must } from "./errors";
-import type { Version } from "./overlay";
 import type { KeyRange } from "./readSet";
 import { type Lookup, RecentRows } from "./recentRows";
 import type { Sqlite, Statement } from "./sqlite";
-
-export interface DocumentRow {
-  readonly row: number;
-  readonly id: string;
-  /** Bytes, by Convex's formula (see `measureValue`). */
-  readonly size: number;
-  /** The whole document in Convex's JSON encoding, including `_id` and `_creationTime`. */
-  readonly json: string;
-  /** The document as it was written or last parsed. */
-  parsed?: Pick<Version, "value" | "form">;
-}
-
-export interface KeyedRow extends DocumentRow {
-  readonly key: Buffer;
-}
-
-export type Order = "asc" | "desc";
 
 interface ReadOptions {
   readonly order: Order;

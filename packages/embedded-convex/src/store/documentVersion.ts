@@ -4,7 +4,7 @@ import { type TableInfo, indexedForm } from "./catalog";
 import { type EncodedObject, asText, measureValue } from "./encodedValue";
 import { DeveloperError } from "./errors";
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_NESTING } from "./limits";
-import type { Version } from "./overlay";
+import type { Version } from "./documents";
 
 export function parseDocument(json: string): EncodedObject {
   return JSON.parse(json) as EncodedObject;

@@ -7,19 +7,8 @@
  * Invariant: for every index that was read, `#sorted` holds exactly the keys of the current versions.
  */
 import type { TableInfo } from "./catalog";
-import type { EncodedObject } from "./encodedValue";
-import type { DocumentRow, Order } from "./documentRows";
+import type { DocumentRow, Order, Version } from "./documents";
 import type { IndexedForm, KeyRange } from "./readSet";
-
-/** One version of a document, committed or staged. */
-export interface Version {
-  readonly size: number;
-  readonly json: string;
-  readonly value: EncodedObject;
-  readonly form: IndexedForm;
-  /** Whether a field contains a commit timestamp placeholder. */
-  readonly hasCommitTs: boolean;
-}
 
 export interface OverlayEntry {
   readonly id: string;

@@ -4,7 +4,7 @@
  */
 import type { JSONValue } from "convex/values";
 import type { IndexInfo, SearchIndexInfo, TableInfo } from "./catalog";
-import type { Order } from "./documentRows";
+import type { Order } from "./documents";
 import type { EncodedObject } from "./encodedValue";
 import { DeveloperError } from "./errors";
 import { compileFilter } from "./filter";

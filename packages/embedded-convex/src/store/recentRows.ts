@@ -5,7 +5,7 @@
  * Invariant: holds what SQLite holds. Its owner must keep each row that it writes, forget each that it deletes, forget
  * the lookups of each index whose entries it changes, and clear it after a rollback.
  */
-import type { DocumentRow, KeyedRow, Order } from "./documentRows";
+import type { DocumentRow, KeyedRow, Order } from "./documents";
 import type { KeyRange } from "./readSet";
 
 export interface Lookup extends KeyRange {

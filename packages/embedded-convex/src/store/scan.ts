@@ -5,12 +5,8 @@
  * read set (for `take(10)`, the range up to the tenth document). Filters and limits are in query.ts.
  */
 import type { IndexInfo, TableInfo } from "./catalog";
-import type {
-  DocumentRow,
-  DocumentRows,
-  KeyedRow,
-  Order,
-} from "./documentRows";
+import type { DocumentRows } from "./documentRows";
+import type { DocumentRow, KeyedRow, Order } from "./documents";
 import { encodeKey, successor } from "./indexKey";
 import type { Overlay } from "./overlay";
 import type { KeyRange } from "./readSet";

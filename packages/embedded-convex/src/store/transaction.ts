@@ -18,12 +18,13 @@ import { decodeDocumentId, newDocumentId } from "./documentId";
 import { asText, type EncodedObject } from "./encodedValue";
 import { DeveloperError } from "./errors";
 import { UsageMeter } from "./limits";
-import type { Overlay, OverlayEntry, Version } from "./overlay";
+import type { DocumentRow, Version } from "./documents";
+import type { Overlay, OverlayEntry } from "./overlay";
 import { ReadRecorder } from "./readSet";
 import type { RangeScan, View } from "./scan";
 import type { SearchRows } from "./searchRows";
 import type { Turn } from "../turns";
-import type { DocumentRow, DocumentRows } from "./documentRows";
+import type { DocumentRows } from "./documentRows";
 
 export interface Store {
   readonly catalog: Catalog;

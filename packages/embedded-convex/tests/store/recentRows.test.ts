@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DocumentRows, type Order } from "../../src/store/documentRows";
+import { DocumentRows } from "../../src/store/documentRows";
+import type { Order } from "../../src/store/documents";
 import { encodeKey } from "../../src/store/indexKey";
 import { RecentRows } from "../../src/store/recentRows";
 import { failingCommits } from "../support/failingDisk";
