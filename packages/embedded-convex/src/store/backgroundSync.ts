@@ -35,7 +35,8 @@ export class BackgroundSync {
   /** Does not reject: `close` throws the error. */
   async #sync(): Promise<void> {
     try {
-      this.#handle ??= await open(this.#path, "r");
+      // Windows syncs no file that is open for reading only.
+      this.#handle ??= await open(this.#path, "r+");
       await this.#handle.sync();
     } catch (error) {
       this.#failure ??= error;
