@@ -106,7 +106,10 @@ test("a visit is moved by mouse and by key, keeps its time, and is undone", asyn
   await expect(cell(page, "Monday, November 30")).toContainText("Olivia Hart");
   await expect(visit).toBeFocused();
   await expect(visit).toHaveAccessibleName(/Estimate, 2:00 PM/);
-  await page.getByRole("button", { name: "Undo" }).first().click();
+  const toast = page
+    .getByRole("listitem")
+    .filter({ hasText: "Moved to Monday, Nov 30, 26" });
+  await toast.getByRole("button", { name: "Undo" }).click();
   await expect(cell(page, "Monday, November 23")).toContainText("Olivia Hart");
 
   await page.reload();

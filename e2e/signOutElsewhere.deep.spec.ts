@@ -53,6 +53,7 @@ test("a tab with unsaved text stays when another tab signs out, and saves it aft
   });
   const dialog = await openJob(page, "Hugo Pratt");
   await dialog.getByLabel("Notes").fill("Gate code 4412");
+  await expect.poll(() => savedRows(page, "typed")).toBe(1);
 
   const other = await page.context().newPage();
   await other.goto("/");
@@ -73,6 +74,7 @@ test("a tab with unsaved text stays when another tab signs out, and saves it aft
 
   // Discarded: then the page is closed to the visitor.
   await dialog.getByLabel("Notes").fill("Gate code 1");
+  await expect.poll(() => savedRows(page, "typed")).toBe(1);
   await other.reload();
   await signOut(other);
   await expect(notice).toBeVisible();
