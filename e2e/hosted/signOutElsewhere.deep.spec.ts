@@ -1,5 +1,6 @@
 import { expectClosed } from "../support/dialog";
 import { DANA } from "../support/clerkPeople";
+import { savedRows } from "../support/device";
 import { expect, giveEmail, givePassword, test } from "../support/hostedTest";
 import { addJob, openJob, todayAt } from "../support/jobs";
 
@@ -18,6 +19,7 @@ test("a form stays when another tab signs out, and is saved after a new sign-in 
   const dialog = await openJob(page, "Nora Finch");
   const notes = dialog.getByLabel("Notes");
   await notes.fill("Gate code 4412");
+  await expect.poll(() => savedRows(page, "typed")).toBe(1);
 
   const other = await page.context().newPage();
   await other.goto("/dashboard");
