@@ -163,9 +163,11 @@ const ANNOUNCEMENTS: Announcements = {
 /** How long after the release a browser may still report a click, in ms. */
 const CLICK_LIMIT_MS = 100;
 
-/** Where a drag ends on the link that it began on, the browser would open it. */
+/** Where a drag ends on the link that it began on, the browser would open it. A button, such as Undo, acts at once. */
 export function suppressClick(): void {
   const refuse = (event: MouseEvent) => {
+    const { target } = event;
+    if (target instanceof Element && target.closest("a") === null) return;
     event.preventDefault();
     event.stopPropagation();
   };
