@@ -21,6 +21,16 @@ const SLACK_MS = 20_000;
 const saveNotes = (page: Page, text: string) =>
   saveField(editDialog(page), "Notes", text);
 
+/** Until the code of the connection's notice, which is loaded a second after the day, has arrived too. */
+async function openWholeDay(page: Page) {
+  await openDay(page);
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType("resource")
+      .some(({ name }) => name.includes("ConnectionNotice")),
+  );
+}
+
 const seesLoss = (page: Page) =>
   expect(page.getByText(/^(Offline|Connection lost)/).first()).toBeVisible({
     timeout: 70_000,
@@ -34,7 +44,7 @@ test("dead air is noticed while a save is unanswered, and the data is back with 
   line,
   downspout,
 }) => {
-  await openDay(page);
+  await openWholeDay(page);
   const office = await Office.open(page.context(), downspout.url);
   const dialog = await openJob(page, "Ruth Okafor");
   await line.become("DEAD");
@@ -65,7 +75,7 @@ test("dead air is noticed while nothing is unanswered, and the data is back with
   line,
   downspout,
 }) => {
-  await openDay(page);
+  await openWholeDay(page);
   const office = await Office.open(page.context(), downspout.url);
   await line.become("DEAD");
   await measured("dead air noticed, with nothing unanswered", () =>
@@ -81,7 +91,7 @@ test("dead air is noticed while nothing is unanswered, and the data is back with
 lineTest(
   "a socket that its router forgot is replaced while a save is unanswered",
   async ({ page, line }) => {
-    await openDay(page);
+    await openWholeDay(page);
     await openJob(page, "Ruth Okafor");
     line.forgetConnections();
     await saveNotes(page, "Gate code 4417.");
@@ -98,7 +108,7 @@ test("the data is back after airplane mode", async ({
   line,
   downspout,
 }) => {
-  await openDay(page);
+  await openWholeDay(page);
   const office = await Office.open(page.context(), downspout.url);
   await line.become("AIRPLANE");
   await measured("airplane mode noticed", () => seesLoss(page));
@@ -114,7 +124,7 @@ test("a page that was hidden for more than 10 s does not trust its old socket", 
   line,
   downspout,
 }) => {
-  await openDay(page);
+  await openWholeDay(page);
   const office = await Office.open(page.context(), downspout.url);
   await show(page, "hidden");
   line.forgetConnections();
@@ -126,7 +136,7 @@ test("a page that was hidden for more than 10 s does not trust its old socket", 
 });
 
 lineTest("a slow line is not taken for a dead one", async ({ page, line }) => {
-  await openDay(page);
+  await openWholeDay(page);
   await openJob(page, "Ruth Okafor");
   let sockets = 0;
   page.on("websocket", () => (sockets += 1));
