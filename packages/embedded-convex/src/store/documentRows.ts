@@ -7,7 +7,7 @@
 import type { DocumentRow, KeyedRow, Order, Version } from "./documents";
 import { must } from "./errors";
 import type { KeyRange } from "./readSet";
-import { type Lookup, RecentRows } from "./recentRows";
+import { lookupName, RecentRows } from "./recentRows";
 import type { Sqlite, Statement } from "./sqlite";
 
 interface ReadOptions {
@@ -107,19 +107,17 @@ export class DocumentRows {
   range(indexId: number, range: KeyRange, options: ReadOptions): KeyedRow[] {
     if (options.limit > MOST_FOUND)
       return this.#readRange(indexId, range, options);
-    const lookup = { indexId, ...range, ...options };
-    const known = this.#recent.found(lookup);
-    if (known === undefined) return this.#lookUp(lookup);
+    const name = lookupName(range, options.order, options.limit);
+    const known = this.#recent.found(indexId, name);
+    if (known === undefined) {
+      const rows = this.#readRange(indexId, range, options);
+      this.#recent.keepFound(indexId, name, rows);
+      return rows;
+    }
     return known.map(({ row, id, key }) => ({
       ...(this.#recent.row(id) ?? must(this.getByRow(row), "an indexed row")),
       key,
     }));
-  }
-
-  #lookUp(lookup: Lookup): KeyedRow[] {
-    const rows = this.#readRange(lookup.indexId, lookup, lookup);
-    this.#recent.keepFound(lookup, rows);
-    return rows;
   }
 
   #readRange(

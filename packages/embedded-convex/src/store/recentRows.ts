@@ -8,12 +8,6 @@
 import type { DocumentRow, KeyedRow, Order } from "./documents";
 import type { KeyRange } from "./readSet";
 
-export interface Lookup extends KeyRange {
-  readonly indexId: number;
-  readonly order: Order;
-  readonly limit: number;
-}
-
 type Found = Pick<KeyedRow, "row" | "id" | "key">;
 
 /** Characters of JSON of all rows together. */
@@ -26,7 +20,7 @@ export class RecentRows {
   /** By id, in the order of writing. */
   readonly #rows = new Map<string, DocumentRow>();
   #text = 0;
-  /** By index id, then by the range. */
+  /** By index id, then by name. */
   readonly #lookups = new Map<number, Map<string, readonly Found[]>>();
   #lookupCount = 0;
 
@@ -52,18 +46,18 @@ export class RecentRows {
     this.#text -= row.json.length;
   }
 
-  found(lookup: Lookup): readonly Found[] | undefined {
-    return this.#lookups.get(lookup.indexId)?.get(nameOf(lookup));
+  /** What the lookup has found, by its `lookupName`. */
+  found(indexId: number, name: string): readonly Found[] | undefined {
+    return this.#lookups.get(indexId)?.get(name);
   }
 
-  keepFound(lookup: Lookup, rows: readonly KeyedRow[]): void {
+  keepFound(indexId: number, name: string, rows: readonly KeyedRow[]): void {
     if (this.#lookupCount >= MOST_LOOKUPS) this.#forgetLookups();
-    const { indexId } = lookup;
     const ofIndex =
       this.#lookups.get(indexId) ?? new Map<string, readonly Found[]>();
     this.#lookups.set(indexId, ofIndex);
     const found = rows.map(({ row, id, key }) => ({ row, id, key }));
-    ofIndex.set(nameOf(lookup), found);
+    ofIndex.set(name, found);
     this.#lookupCount += 1;
     for (const { key: _key, ...row } of rows) this.keep(row);
   }
@@ -85,7 +79,12 @@ export class RecentRows {
   }
 }
 
-function nameOf({ from, until, order, limit }: Lookup): string {
+/** The same for equal lookups of one index, and for no others. */
+export function lookupName(
+  { from, until }: KeyRange,
+  order: Order,
+  limit: number,
+): string {
   const end = until === null ? "" : `/${textOf(until)}`;
   return `${order}${limit}/${from.length}/${textOf(from)}${end}`;
 }
