@@ -30,11 +30,10 @@ export class ImageEnd {
 
   /** Returns how many of the bytes are used. */
   #advance(step: Step, bytes: Uint8Array, at: number): number {
-    if (step.kind === "find") {
-      let found = bytes.indexOf(step.byte, at);
-      // The data of a scan has 0xff 0x00 in place of each 0xff: in thousands of places of a photo.
+    if (step.kind === "marker") {
+      let found = bytes.indexOf(0xff, at);
       while (found >= 0 && bytes[found + 1] === 0)
-        found = bytes.indexOf(step.byte, found + 2);
+        found = bytes.indexOf(0xff, found + 2);
       if (found < 0) return bytes.length;
       this.#next([]);
       return found + 1;
@@ -59,7 +58,11 @@ export class ImageEnd {
 type Step =
   | { readonly kind: "read"; count: number; readonly mayEnd: boolean }
   | { readonly kind: "skip"; count: number }
-  | { readonly kind: "find"; readonly byte: number };
+  /**
+   * Up to a 0xff, behind which a marker of a JPEG stands. The data of a scan has 0xff 0x00 in place of each 0xff, in
+   * thousands of places of a photo: those are passed over where both are at hand.
+   */
+  | { readonly kind: "marker" };
 
 /** A parser that yields what it needs next and returns at the end of the image. */
 type Steps = Generator<Step, undefined, readonly number[]>;
@@ -88,7 +91,7 @@ const STRUCTURES: Readonly<Record<ImageType, () => Steps>> = {
 function* jpeg(): Steps {
   yield skip(2);
   for (;;) {
-    yield { kind: "find", byte: 0xff };
+    yield { kind: "marker" };
     let [marker = 0] = yield read(1);
     while (marker === 0xff) [marker = 0] = yield read(1);
     if (marker === 0xd9) return;
