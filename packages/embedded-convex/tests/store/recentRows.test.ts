@@ -30,8 +30,8 @@ const lookups = fc.record({
   limit: fc.integer({ min: 1, max: 2 }),
 });
 
-describe("recent rows", () => {
-  test("are those of the disk after every commit, failed ones included", async () => {
+describe("the rows used last", () => {
+  test("recent rows are those of the disk after every commit, failed ones included", async () => {
     const groups = fc.array(
       fc.record({ list: changes, isFailing: fc.boolean() }),
       { minLength: 1, maxLength: 6 },
@@ -70,7 +70,7 @@ describe("recent rows", () => {
     );
   });
 
-  test("answer without SQLite what was just written or looked up", async () => {
+  test("what was just written or looked up is read without SQLite", async () => {
     const database = openTestDatabase();
     const { rows } = database.store;
     const id = await write(database, (transaction) =>
@@ -88,7 +88,7 @@ describe("recent rows", () => {
     await database.close();
   });
 
-  test("keep at most 4 MB of text, the rows written last, and none above 64 KB", () => {
+  test("at most 4 MB of text are kept, of the rows written last, and no row above 64 KB", () => {
     const recent = new RecentRows();
     const aRow = (row: number, length: number) => ({
       row,

@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useIsPrinting } from "@/features/jobs/print/useIsPrinting";
 
-test("is true when the browser begins to print, before the event is over", () => {
+test("a page knows that it is printed before the event of the print is over", () => {
   const { result } = renderHook(useIsPrinting);
   expect(result.current).toBe(false);
   window.dispatchEvent(new Event("beforeprint"));
