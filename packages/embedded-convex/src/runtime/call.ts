@@ -31,7 +31,7 @@ export interface Runtime {
   /** Called after each successful call, nested calls included. */
   readonly onCall?: ((measure: CallMeasure) => void) | undefined;
   syscall(call: Call, op: string, args: string): string;
-  asyncSyscall(call: Call, op: string, args: string): Promise<string>;
+  asyncSyscall(call: Call, op: string, args: string): string | Promise<string>;
   jsSyscall(call: Call, op: string, args: Record<string, unknown>): unknown;
   /** Runs a public or internal function that an action called, in a separate transaction. */
   runFromAction(

@@ -16,7 +16,7 @@ export type CallKind = "query" | "mutation" | "action" | "http";
 /** The global that the `convex` package calls. */
 interface ConvexGlobal {
   syscall(op: string, args: string): string;
-  asyncSyscall(op: string, args: string): Promise<string>;
+  asyncSyscall(op: string, args: string): string | Promise<string>;
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
 }
 

@@ -38,35 +38,58 @@ export function syscall(call: Call, op: string, text: string): string {
   return run(call, JSON.parse(text) as Args);
 }
 
-export async function asyncSyscall(
+/** Most answer at once, without a promise: a query makes one syscall for each document. */
+export function asyncSyscall(
   call: Call,
   op: string,
   text: string,
+): string | Promise<string> {
+  const run = ASYNC.get(op);
+  if (run === undefined) throw unknownOperation(op);
+  checkRunning(call);
+  if (call.nested !== null || pauseOf(call) !== null)
+    return whilePending(call, async () => {
+      await untilFree(call);
+      return await answerOf(call, op, run(call, JSON.parse(text) as Args));
+    });
+  const result = run(call, JSON.parse(text) as Args);
+  if (typeof result === "string" && result.length <= LONG_BYTES) return result;
+  return whilePending(call, () => answerOf(call, op, result));
+}
+
+async function whilePending(
+  call: Call,
+  answer: () => Promise<string>,
 ): Promise<string> {
   call.pendingSyscalls += 1;
   try {
-    const run = ASYNC.get(op);
-    if (run === undefined) throw unknownOperation(op);
-    // A nested function uses the transaction exclusively: its caller's other syscalls wait.
-    while (call.nested !== null) await call.nested;
-    checkRunning(call);
-    const pause = pauseOf(call);
-    if (pause !== null) {
-      await pause;
-      checkRunning(call);
-    }
-    const args = JSON.parse(text) as Args;
-    const result = run(call, args);
-    if (op === "1.0/runUdf") return await exclusively(call, result);
-    // Most are not promises: a query makes one syscall for each document.
-    const answer = typeof result === "string" ? result : await result;
-    // A page of documents takes long to read, and again to be parsed by the function.
-    if (answer.length > LONG_BYTES) await pauseOf(call);
-    return answer;
+    return await answer();
   } finally {
     call.pendingSyscalls -= 1;
     if (call.pendingSyscalls === 0) call.onIdle?.();
   }
+}
+
+/** Until no nested function runs, which uses the transaction exclusively, and it is the call's turn. */
+async function untilFree(call: Call): Promise<void> {
+  for (;;) {
+    const others = call.nested ?? pauseOf(call);
+    if (others === null) return;
+    await others;
+    checkRunning(call);
+  }
+}
+
+async function answerOf(
+  call: Call,
+  op: string,
+  result: string | Promise<string>,
+): Promise<string> {
+  if (op === "1.0/runUdf") return await exclusively(call, result);
+  const answer = await result;
+  // A page of documents takes long to read, and again to be parsed by the function.
+  if (answer.length > LONG_BYTES) await pauseOf(call);
+  return answer;
 }
 
 async function exclusively(
