@@ -201,7 +201,11 @@ async function* chunksOf(
   }
 }
 
-function joined(start: Uint8Array, more: Uint8Array): Uint8Array<ArrayBuffer> {
+function joined(
+  start: Uint8Array,
+  more: Uint8Array<ArrayBuffer>,
+): Uint8Array<ArrayBuffer> {
+  if (start.length === 0) return more;
   const bytes = new Uint8Array(start.length + more.length);
   bytes.set(start);
   bytes.set(more, start.length);
