@@ -6,14 +6,9 @@ import { JOB_FILE_FIELDS } from "../../../domain/jobs";
 import { copyCustomer } from "../customers/copies";
 import { getCustomer } from "../customers/customers";
 import { countFileUses } from "../files/files";
+import { writeNoteWords } from "../search/noteWords";
 import type { Deriving, Written } from "../written";
-import {
-  addNotesSearch,
-  deleteJobSearch,
-  isSearchedJob,
-  writeJobSearch,
-  writeNotesSearch,
-} from "./search";
+import { deleteJobSearch, isSearchedJob, writeJobSearch } from "./search";
 import {
   isSummarized,
   statusTimeOf,
@@ -43,8 +38,8 @@ export async function updateDerivedOfJob(
     const summaryId = await writeSummary(ctx, after, by);
     if (isSearchedJob(change)) await writeJobSearch(ctx, after, summaryId);
   }
-  if (before === null) await addNotesSearch(ctx, after);
-  else if ("job_notes" in change) await writeNotesSearch(ctx, after);
+  if (before === null || "job_notes" in change)
+    await writeNoteWords(ctx, after, after.job_notes);
   const isMoved =
     before !== null && before.job_customer_id !== after.job_customer_id;
   if (isMoved || isRestored) await copyCurrentCustomer(ctx, after);

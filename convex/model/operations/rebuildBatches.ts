@@ -13,9 +13,10 @@ import {
 import { copyCustomer } from "../customers/copies";
 import { getCustomer } from "../customers/customers";
 import { writeCustomerSearch } from "../customers/search";
-import { writeJobSearch, writeNotesSearch } from "../jobs/search";
-import { statusTimeOf, writeSummary } from "../jobs/summaries";
+import { writeJobSearch } from "../jobs/search";
+import { getSummary, statusTimeOf, writeSummary } from "../jobs/summaries";
 import { addToTotals } from "../jobs/totals";
+import { writeNoteWords } from "../search/noteWords";
 import type { RebuildStep } from "./validators";
 
 /** Small, so that other calls wait little for a batch on one machine. */
@@ -72,7 +73,7 @@ export const BATCHES: Readonly<Record<RebuildStep, Batch>> = {
   totals: countSummaries,
   notes: async (ctx, workspaceId, cursor) => {
     const batch = await batchOfJobs(ctx, workspaceId, cursor);
-    for (const job of batch.page) await writeNotesSearch(ctx, job);
+    for (const job of batch.page) await rebuildNotes(ctx, job);
     return batch;
   },
 };
@@ -133,5 +134,13 @@ async function rebuildJob(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
   const by = { person: "", at: statusTime };
   const summaryId = await writeSummary(ctx, copied, by);
   await writeJobSearch(ctx, copied, summaryId);
-  await writeNotesSearch(ctx, job);
+  await writeNoteWords(ctx, job, job.job_notes);
+}
+
+/** The summary of the version before has the notes themselves, which are then obsolete. */
+async function rebuildNotes(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
+  await writeNoteWords(ctx, job, job.job_notes);
+  const summary = await getSummary(ctx, job.workspaceId, job._id);
+  if (summary?.foldedNotes !== undefined)
+    await ctx.db.patch("jobSummaries", summary._id, { foldedNotes: undefined });
 }
