@@ -47,12 +47,10 @@ export function asyncSyscall(
   const run = ASYNC.get(op);
   if (run === undefined) throw unknownOperation(op);
   checkRunning(call);
+  const start = () => run(call, JSON.parse(text) as Args);
   if (call.nested !== null || pauseOf(call) !== null)
-    return whilePending(call, async () => {
-      await untilFree(call);
-      return await answerOf(call, op, run(call, JSON.parse(text) as Args));
-    });
-  const result = run(call, JSON.parse(text) as Args);
+    return whilePending(call, () => inTurn(call, op, start));
+  const result = start();
   if (typeof result === "string" && result.length <= LONG_BYTES) return result;
   return whilePending(call, () => answerOf(call, op, result));
 }
@@ -70,14 +68,22 @@ async function whilePending(
   }
 }
 
-/** Until no nested function runs, which uses the transaction exclusively, and it is the call's turn. */
-async function untilFree(call: Call): Promise<void> {
-  for (;;) {
-    const others = call.nested ?? pauseOf(call);
-    if (others === null) return;
-    await others;
-    checkRunning(call);
-  }
+/** Starts when no nested function runs, which uses the transaction exclusively, and it is the call's turn. */
+async function inTurn(
+  call: Call,
+  op: string,
+  start: () => string | Promise<string>,
+): Promise<string> {
+  // Waits for a turn once: a call that waited again after its turn came might never go on.
+  let hadTurn = false;
+  while (call.nested !== null || !hadTurn)
+    if (call.nested !== null) await call.nested;
+    else {
+      hadTurn = true;
+      await pauseOf(call);
+    }
+  checkRunning(call);
+  return await answerOf(call, op, start());
 }
 
 async function answerOf(

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineSchema, defineTable, queryGeneric } from "convex/server";
 import { v } from "convex/values";
+import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { StartupError } from "../../src/runtime/engine";
 import { failingCommits } from "../support/failingDisk";
@@ -100,6 +101,22 @@ describe("transactions", () => {
     const { mutation, query } = start();
     expect(await mutation("counters:tryBoth", { name: "a" })).toBe("REFUSED");
     expect(await query("counters:read", { name: "a" })).toBe(10);
+  });
+
+  test("runs nested mutations that start at once one after another, and no write of their caller in between", async () => {
+    const { mutation, query } = start();
+    const call = fc.constantFrom("increment", "incrementThenFail", "write");
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 8 }), async (calls) => {
+        const name = `round ${(round += 1)}`;
+        const count = (of: string) => calls.filter((one) => one === of).length;
+        expect(await mutation("counters:allAtOnce", { name, calls })).toBe(
+          count("write"),
+        );
+        expect(await query("counters:read", { name })).toBe(count("increment"));
+      }),
+    );
   });
 
   test("runs concurrent mutations one after another and groups their commits", async () => {
