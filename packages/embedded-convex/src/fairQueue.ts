@@ -21,6 +21,12 @@ export class FairQueue<Item> {
     return this.#items.length === 0 && this.#children.size === 0;
   }
 
+  get size(): number {
+    let size = this.#items.length;
+    for (const child of this.#children.values()) size += child.size;
+    return size;
+  }
+
   push(path: CallerPath, item: Item): void {
     this.#at(path).#items.push(item);
   }

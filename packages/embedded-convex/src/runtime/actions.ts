@@ -102,7 +102,8 @@ export class Actions {
     const { caller, correlationId, scheduledFunctionId, runtime } = from;
     const shared = { caller, correlationId, scheduledFunctionId };
     if (found.kind === "mutation") {
-      const run = await this.#mutations.inTransaction(found, args, shared);
+      const options = { ...shared, isBackground: true };
+      const run = await this.#mutations.inTransaction(found, args, options);
       return run.value;
     }
     if (found.kind === "query") {

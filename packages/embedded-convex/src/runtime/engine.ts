@@ -211,7 +211,8 @@ export class Engine {
   async runInternalMutation(path: string, args: JSONValue = {}): Promise<void> {
     const found = findAny(this.#runtime.registry, path, "mutation");
     const from = { caller: noCaller(), correlationId: newCorrelationId() };
-    await this.#mutations.inTransaction(found, args, from);
+    const options = { ...from, isBackground: true };
+    await this.#mutations.inTransaction(found, args, options);
   }
 
   runAction(request: FunctionRequest): Promise<FunctionOutcome> {

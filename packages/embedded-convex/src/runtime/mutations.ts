@@ -34,6 +34,7 @@ interface UnderWay {
 type From = {
   readonly idempotentCall?: IdempotentCall | null;
   readonly session?: string | undefined;
+  readonly isBackground?: boolean;
 } & Pick<CallOptions, "caller" | "correlationId" | "scheduledFunctionId">;
 
 export class Mutations {
@@ -79,12 +80,13 @@ export class Mutations {
   inTransaction(
     found: RegisteredFunction,
     args: JSONValue,
-    { idempotentCall = null, session, ...from }: From,
+    { idempotentCall = null, session, isBackground = false, ...from }: From,
   ): Promise<Committed<Result>> {
     const { committer } = this.#current().database;
     return outsideCalls(() =>
       committer.submit<Result>({
         from: callerPath(from.caller, session),
+        isBackground,
         ...(idempotentCall === null ? {} : { call: idempotentCall }),
         resultText: ({ text }) => text,
         run: async (transaction, ts) => {

@@ -25,6 +25,7 @@ export function scheduledFunctionRunner(
     async runMutation(scheduled, onEnd, correlationId) {
       const runtime = current();
       await runtime.database.committer.submit({
+        isBackground: true,
         run: async (transaction) => {
           if (
             !isIn("pending", scheduled, source.get(transaction, scheduled.id))

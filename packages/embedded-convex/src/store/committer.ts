@@ -5,6 +5,9 @@
  * SQLite transaction writes the overlay, and then the callers get their results. So commit order is execution order
  * (serializable), a result is never returned before it is durable, and one fsync serves the whole group.
  *
+ * Background work, such as the steps of an action, has groups apart, which alternate with those of clients: a client's
+ * mutation that has run does not wait for a step that takes long.
+ *
  * A failed mutation leaves no writes. If the disk rejects a commit, every mutation of the group fails and
  * the next group runs. Errors of commit listeners are reported and affect neither the commit nor other
  * listeners.
@@ -18,6 +21,7 @@ import type { IdempotentCall, SessionRequests } from "./sessionRequests";
 import { withTimeLimit } from "./timeLimit";
 import type { Snapshots } from "./snapshots";
 import { type Store, Transaction } from "./transaction";
+import { nextTurn } from "../eventLoop";
 import { type CallerPath, FairQueue } from "../fairQueue";
 import type { Turns } from "../turns";
 
@@ -26,6 +30,8 @@ export interface Work<T> {
   run(transaction: Transaction, ts: bigint): Promise<T> | T;
   /** The caller of the mutation: callers take turns. Default: work of the server itself. */
   readonly from?: CallerPath;
+  /** Whether no client waits for the commit: it is called by an action or the scheduler. */
+  readonly isBackground?: boolean;
   /** Recorded with the result in the same commit, so that a retry gets the result. */
   readonly call?: IdempotentCall;
   resultText?(value: T): string;
@@ -66,12 +72,12 @@ const MAX_GROUP_MS = 40;
 /** Work of the server itself takes turns with that of callers. */
 const SERVER: CallerPath = ["server", "", ""];
 
-/** The caller path under which all mutations take turns with queries: `#queue` decides which mutation is next. */
+/** The caller path under which all mutations take turns with queries: the committer decides which mutation is next. */
 const MUTATIONS: CallerPath = [];
 
 export class Committer {
-  readonly #queue = new FairQueue<QueuedMutation>();
-  #queued = 0;
+  readonly #ofClients = new FairQueue<QueuedMutation>();
+  readonly #background = new FairQueue<QueuedMutation>();
   readonly #listeners = new Set<(commit: Commit) => void>();
   #running: Promise<void> | null = null;
   #isClosed = false;
@@ -88,7 +94,8 @@ export class Committer {
 
   submit<T>(work: Work<T>): Promise<Committed<T>> {
     return new Promise((resolve, reject) => {
-      this.#enqueue(toQueued(work, resolve, reject));
+      const queue = work.isBackground ? this.#background : this.#ofClients;
+      this.#enqueue(queue, toQueued(work, resolve, reject));
     });
   }
 
@@ -103,13 +110,12 @@ export class Committer {
     while (this.#running !== null) await this.#running;
   }
 
-  #enqueue(mutation: QueuedMutation): void {
+  #enqueue(queue: FairQueue<QueuedMutation>, mutation: QueuedMutation): void {
     if (this.#isClosed) {
       mutation.fail(new Error("The server is shutting down."));
       return;
     }
-    this.#queue.push(mutation.from, mutation);
-    this.#queued += 1;
+    queue.push(mutation.from, mutation);
     this.#running ??= new Promise((resolve, reject) => {
       // Runs after the I/O of this event loop turn, so that its mutations form one group.
       setImmediate(() => void this.#drain().then(resolve, reject));
@@ -118,18 +124,20 @@ export class Committer {
 
   async #drain(): Promise<void> {
     try {
-      await this.#commitGroup();
-      while (!this.#queue.isEmpty) {
-        // Let sockets be served between two groups.
-        await new Promise((resolve) => setImmediate(resolve));
-        await this.#commitGroup();
-      }
+      const queues = [this.#ofClients, this.#background];
+      while (queues.some((queue) => !queue.isEmpty))
+        for (const queue of queues) {
+          if (queue.isEmpty) continue;
+          await this.#commitGroup(queue);
+          // Let sockets be served between two groups.
+          await nextTurn();
+        }
     } finally {
       this.#running = null;
     }
   }
 
-  async #commitGroup(): Promise<void> {
+  async #commitGroup(queue: FairQueue<QueuedMutation>): Promise<void> {
     const { store, state, turns } = this.#options;
     const overlay = new Overlay();
     const executed: ExecutedMutation[] = [];
@@ -138,18 +146,17 @@ export class Committer {
     let ts = state.latestTs;
     let taken = 0;
     // A function runs over several turns of the event loop: those that are submitted meanwhile form the next group.
-    const queued = Math.min(this.#queued, MAX_GROUP_MUTATIONS);
+    const queued = Math.min(queue.size, MAX_GROUP_MUTATIONS);
     const isFull = turns.timer(MAX_GROUP_MS);
     while (taken < queued && overlay.size < MAX_GROUP_WRITES && !isFull()) {
       const turn = await turns.enter("mutation", MUTATIONS);
-      const next = this.#queue.shift();
+      const next = queue.shift();
       if (next === undefined) {
         turn.leave();
         break;
       }
-      this.#queue.rotate();
+      queue.rotate();
       taken += 1;
-      this.#queued -= 1;
       const transaction = new Transaction(store, overlay, ts);
       transaction.turn = turn;
       const nextTs = state.timestampAfter(ts);

@@ -4,7 +4,16 @@ import {
   httpRouter,
   makeFunctionReference,
 } from "convex/server";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
+import { Committer } from "../../src/store/committer";
 import { type TestEngine, caller, testEngine } from "./fixtures/testEngine";
 
 let app: TestEngine;
@@ -23,6 +32,31 @@ describe("actions", () => {
       caller,
     });
     expect(outcome).toMatchObject({ ok: true, value: 2 });
+  });
+
+  test("runs the mutations of an action and of the server as background work, and those of clients not", async () => {
+    const submit = vi.spyOn(Committer.prototype, "submit");
+    onTestFinished(() => submit.mockRestore());
+    const background = async (call: () => Promise<unknown>) => {
+      submit.mockClear();
+      await call();
+      const submitted = submit.mock.calls.map(([work]) => work.isBackground);
+      // The deletion of expired records, which follows the start, has none.
+      return submitted.filter((is) => is !== undefined);
+    };
+    const args = { name: "a" };
+    const udfPath = "actions:countTwice";
+    const { engine } = app;
+    expect(
+      await background(() => engine.runAction({ udfPath, args, caller })),
+    ).toEqual([true, true]);
+    const increment = "counters:increment";
+    expect(
+      await background(() => engine.runInternalMutation(increment, args)),
+    ).toEqual([true]);
+    expect(await background(() => app.mutation(increment, args))).toEqual([
+      false,
+    ]);
   });
 
   test("sees a consistent database in each query that it runs", async () => {

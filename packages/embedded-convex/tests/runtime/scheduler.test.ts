@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { Committer } from "../../src/store/committer";
 import { openSqlite } from "../../src/store/driver";
 import { failingCommits } from "../support/failingDisk";
 import { type TestEngine, testEngine } from "./fixtures/testEngine";
@@ -40,6 +41,17 @@ const allEnded = async () =>
   );
 
 describe("scheduled mutations", () => {
+  test("runs as background work", async () => {
+    app = testEngine();
+    const submit = vi.spyOn(Committer.prototype, "submit");
+    onTestFinished(() => submit.mockRestore());
+    await app.mutation("scheduled:later", { name: "a", delay: 0 });
+    await until(allEnded);
+    const background = submit.mock.calls.map(([work]) => work.isBackground);
+    // The deletion of expired records, which follows the start, has none.
+    expect(background.filter((is) => is !== undefined)).toEqual([false, true]);
+  });
+
   test("runs when it is due, and functions can read its state", async () => {
     app = testEngine();
     const id = await app.mutation("scheduled:later", { name: "a", delay: 0 });

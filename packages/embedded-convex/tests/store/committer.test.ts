@@ -42,6 +42,49 @@ describe("the committer", () => {
     expect(order).toEqual(["a1", "b1", "server", "a2", "b2", "a3", "a4"]);
   });
 
+  test("commits what clients have submitted before background work of the same turn runs", async () => {
+    const turns = new Turns(() => 0);
+    const database = openTestDatabase(undefined, undefined, { turns });
+    const order: string[] = [];
+    const submit = async (name: string, isBackground: boolean) => {
+      const run = () => void order.push(`${name} ran`);
+      await database.committer.submit({ isBackground, run });
+      order.push(`${name} committed`);
+    };
+    await Promise.all([
+      submit("step", true),
+      submit("save", false),
+      submit("other step", true),
+      submit("other save", false),
+    ]);
+    expect(order).toEqual([
+      ...["save ran", "other save ran"],
+      ...["save committed", "other save committed"],
+      ...["step ran", "other step ran"],
+      ...["step committed", "other step committed"],
+    ]);
+  });
+
+  test("lets groups of clients and of background work take turns", async () => {
+    const clock = { ms: 0 };
+    const turns = new Turns(() => clock.ms);
+    const database = openTestDatabase(undefined, undefined, { turns });
+    const order: string[] = [];
+    const submit = (name: string, isBackground: boolean) =>
+      database.committer.submit({
+        isBackground,
+        run: () => {
+          clock.ms += 50;
+          order.push(name);
+        },
+      });
+    await Promise.all([
+      ...["step 1", "step 2"].map((name) => submit(name, true)),
+      ...["save 1", "save 2", "save 3"].map((name) => submit(name, false)),
+    ]);
+    expect(order).toEqual(["save 1", "step 1", "save 2", "step 2", "save 3"]);
+  });
+
   test("commits before many slow mutations have all run", async () => {
     const clock = { ms: 0 };
     const turns = new Turns(() => clock.ms);
