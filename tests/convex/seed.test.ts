@@ -445,7 +445,7 @@ describe("long-running operations", () => {
   /** A deletion whose action stopped after its first batch. */
   async function openWithStoppedDeletion() {
     const { anna, bo } = openForTwo();
-    // A batch deletes 30 jobs.
+    // A batch deletes 15 jobs.
     await generate(anna, 26, 4);
     const operationId = await anna.mutation(internal.operations.begin, {
       member: { workspaceId: "anna", by: "anna", byName: "Anna" },
@@ -462,7 +462,7 @@ describe("long-running operations", () => {
     expect(await anna.query(api.seed.progress, {})).toEqual({
       task: "deleteCustomersAndJobs",
       isRunning: true,
-      counts: { jobsDeleted: 30 },
+      counts: { jobsDeleted: 15 },
     });
     expect(await bo.query(api.seed.progress, {})).toBeNull();
     while (
@@ -504,7 +504,7 @@ describe("long-running operations", () => {
     const { anna } = await openWithStoppedDeletion();
     vi.advanceTimersByTime(59_000);
     await anna.finishInProgressScheduledFunctions();
-    expect(await countOf(anna, "jobs")).toBe(74);
+    expect(await countOf(anna, "jobs")).toBe(89);
     await anna.finishAllScheduledFunctions(vi.runAllTimers);
     for (const table of TABLES_OF_JOBS)
       expect(await countOf(anna, table)).toBe(0);
@@ -535,11 +535,11 @@ describe("long-running operations", () => {
     for (const seconds of [20, 39]) {
       vi.advanceTimersByTime(seconds * 1_000);
       await anna.finishInProgressScheduledFunctions();
-      expect(await countOf(anna, "jobs")).toBe(44);
+      expect(await countOf(anna, "jobs")).toBe(74);
     }
     vi.advanceTimersByTime(1_000);
     await anna.finishInProgressScheduledFunctions();
-    expect(await countOf(anna, "jobs")).toBeLessThan(44);
+    expect(await countOf(anna, "jobs")).toBeLessThan(74);
   });
 
   it("a long-running operation of another kind is ended by the watchdog, and can be started again", async () => {

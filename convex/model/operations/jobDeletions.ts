@@ -8,9 +8,12 @@ import { must } from "../errors";
 import { ANY_MARK } from "./demoData";
 import { beginOperation, requireOperation, type Counts } from "./operations";
 
-/** Few, because a job takes some twenty documents: its search words, its summary and its place in the trash. */
-const JOB_BATCH_SIZE = 30;
-const FILE_BATCH_SIZE = 100;
+/**
+ * Few, because a job takes some twenty documents: its search words, its summary and its place in the trash. On one
+ * machine, the changes of other offices wait for a batch.
+ */
+const JOB_BATCH_SIZE = 15;
+const FILE_BATCH_SIZE = 50;
 
 export async function deleteJobs(
   ctx: MutationCtx,

@@ -27,8 +27,11 @@ import type { Recorder } from "../writes/recorder";
 import { bringBack } from "../history/trash";
 import { undoWrite } from "../history/undo";
 
-/** Few, because a row takes some thirty documents: its search words, its summary and the entry of its history. */
-const ROW_BATCH_SIZE = 20;
+/**
+ * Few, because a row takes some thirty documents: its search words, its summary and the entry of its history. On one
+ * machine, the changes of other offices wait for a batch.
+ */
+const ROW_BATCH_SIZE = 10;
 
 export type RunUndone = { rowsRestored: number; changesUndone: number };
 
