@@ -6,14 +6,8 @@
  * the start, holds bodies that arrive too (http/bufferedBody.ts).
  */
 import { createHash, randomUUID } from "node:crypto";
-import {
-  createReadStream,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-} from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { createReadStream, mkdirSync, rmSync, statSync } from "node:fs";
+import { open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { syncFolder } from "../store/syncFolder";
@@ -91,10 +85,21 @@ export function openBlobStore(
   const incoming = path.join(folder, "incoming");
   rmSync(incoming, { recursive: true, force: true });
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
-  const existing = readdirSync(folder).filter((name) => BLOB_ID.test(name));
+  /** Blobs of this run that the listing may include. */
+  const written = new Set<string>();
+  let listing: Promise<string[]> | null = null;
+  let isListed = false;
+  const list = async () => {
+    const names = await readdir(folder);
+    isListed = true;
+    return names;
+  };
   return {
-    write: (body, { maxBytes }) =>
-      writeBlob({ disk, folder, incoming, body, maxBytes }),
+    write: (body, { maxBytes }) => {
+      const blobId = randomUUID();
+      if (!isListed) written.add(blobId);
+      return writeBlob({ disk, folder, incoming, blobId, body, maxBytes });
+    },
     open: (blobId, range) => createReadStream(pathOf(folder, blobId), range),
     stat: (blobId) => {
       const found = statSync(pathOf(folder, blobId), { throwIfNoEntry: false });
@@ -104,7 +109,12 @@ export function openBlobStore(
       await disk.remove(pathOf(folder, blobId));
       await disk.syncFolder(folder);
     },
-    fromEarlierRuns: () => drained(existing),
+    fromEarlierRuns: async function* () {
+      // Not at the opening: a start would wait for the names of all files.
+      const names = await (listing ??= list());
+      for await (const name of drained(names))
+        if (BLOB_ID.test(name) && !written.has(name)) yield name;
+    },
   };
 }
 
@@ -112,11 +122,11 @@ async function writeBlob(o: {
   disk: BlobDisk;
   folder: string;
   incoming: string;
+  blobId: string;
   body: AsyncIterable<Uint8Array>;
   maxBytes: number;
 }): Promise<WrittenBlob> {
-  const blobId = randomUUID();
-  const { disk } = o;
+  const { blobId, disk } = o;
   const unfinished = path.join(o.incoming, blobId);
   const finished = pathOf(o.folder, blobId);
   try {

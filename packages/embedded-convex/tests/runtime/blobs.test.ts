@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
@@ -316,5 +316,27 @@ describe("reading, removing and listing", () => {
     for await (const id of again.fromEarlierRuns()) listed.push(id);
     for await (const id of again.fromEarlierRuns()) listed.push(id);
     expect(listed).toEqual([before.blobId]);
+  });
+
+  test("lists the folder when earlier blobs are read, not when it opens: a start does not wait for many names", async () => {
+    const { blobs, folder } = store();
+    const late = randomUUID();
+    writeFileSync(path.join(folder, late), "put back by the operator");
+    const listed: string[] = [];
+    for await (const id of blobs.fromEarlierRuns()) listed.push(id);
+    expect(listed).toEqual([late]);
+  });
+
+  test("lists no blob that is written while the folder is listed", async () => {
+    const { blobs, folder } = store();
+    const before = await blobs.write(chunks("before"), LIMIT);
+    const again = openBlobStore(folder);
+    const first = again.fromEarlierRuns()[Symbol.asyncIterator]();
+    const [listed] = await Promise.all([
+      first.next(),
+      ...Array.from({ length: 20 }, () => again.write(chunks("now"), LIMIT)),
+    ]);
+    expect(listed.value).toBe(before.blobId);
+    expect(await first.next()).toMatchObject({ done: true });
   });
 });
