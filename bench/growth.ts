@@ -5,7 +5,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { openOffice, type Office } from "./growthClient";
-import { copyRows, operationRows, OTHER } from "./growthCopies";
+import { copyRows, deletionRows, OTHER, undoRows } from "./growthCopies";
 import {
   ENTRIES_OF_CUSTOMER,
   JOBS_OF_CUSTOMER,
@@ -50,7 +50,8 @@ export async function growth(): Promise<Row[]> {
               ...(await startRows({ empty, small, large })),
               ...(await openRows(small, large)),
               ...(await copyRows(large)),
-              ...(await operationRows(large, EMAIL)),
+              ...(await undoRows(small, EMAIL)),
+              ...(await deletionRows(large, EMAIL)),
             ];
             return rows;
           }),

@@ -1,9 +1,9 @@
-/** The copies and the largest operation of an office, while another one on the same server saves. */
+/** The copies and the largest operations of an office, while another one on the same server saves. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { clientOf, openOffice } from "./growthClient";
+import { clientOf, openOffice, type Office } from "./growthClient";
 import { Saves } from "./imports";
 import {
   megabytes,
@@ -25,6 +25,7 @@ const MAX_COPY_MS = 5 * 60_000;
 const MAX_SAVE_MS = 250;
 const QUIET_MS = 8_000;
 const OPERATION_MS = 20_000;
+const DELETION = "seed:deleteCustomersAndJobs";
 
 /** The backup that the server makes daily, that of the command, and a restore, while another office saves. */
 export async function copyRows(folder: string): Promise<Row[]> {
@@ -97,12 +98,16 @@ interface Watched {
   readonly meanwhile: readonly number[];
 }
 
-function copyRow(what: string, { ms, quiet, meanwhile }: Watched): Row {
+function copyRow(
+  what: string,
+  { ms, quiet, meanwhile }: Watched,
+  size = "100,000 jobs",
+): Row {
   const most = Math.max(MAX_SAVE_MS, 3 * percentile(quiet, 99));
   const isMet = ms <= MAX_COPY_MS && percentile(meanwhile, 99) <= most;
   const figure = `${seconds(ms)}; saves of another office: ${savesOf(meanwhile)}`;
   const goal = `<= ${seconds(MAX_COPY_MS)}, p99 <= ${most.toFixed(0)} ms`;
-  return shown(rowWithGoal(`${what} of 100,000 jobs`, figure, { goal, isMet }));
+  return shown(rowWithGoal(`${what} of ${size}`, figure, { goal, isMet }));
 }
 
 function savesOf(times: readonly number[]): string {
@@ -111,9 +116,57 @@ function savesOf(times: readonly number[]): string {
 }
 
 /** The largest operation, stopped after a while: its steps must take as long at the end as in a small office. */
-export async function operationRows(
+export async function deletionRows(
   folder: string,
   email: string,
+): Promise<Row[]> {
+  return await besideSaves(folder, email, async ({ office, watch }) => {
+    // It ends with the server, at the latest.
+    const ended = office.act(DELETION, {}).catch(() => undefined);
+    const watched = await watch(() =>
+      Promise.race([wait(OPERATION_MS), ended]),
+    );
+    const { counts } = await office.query<{ counts: Record<string, number> }>(
+      "seed:progress",
+      {},
+    );
+    const deleted = counts.jobsDeleted ?? 0;
+    const rate = perSecond((deleted / watched.ms) * 1000);
+    const what = `Deletion of ${deleted.toLocaleString("en-US")} jobs (${rate}) and more`;
+    return [copyRow(what, watched)];
+  });
+}
+
+/** A whole deletion and its undo, in a small office: in the large one each takes up to ten minutes. */
+export async function undoRows(folder: string, email: string): Promise<Row[]> {
+  return await besideSaves(folder, email, async ({ office, watch }) => {
+    const deletion = await watch(() => office.act(DELETION, {}));
+    const changes = await office.query<{ _id: string; kind: string }[]>(
+      "changes:recent",
+      {},
+    );
+    const run = changes.find(({ kind }) => kind === "deleteCustomersAndJobs");
+    const undo = await watch(() =>
+      office.act("changes:undoRun", { id: run?._id }),
+    );
+    const of = "1,000 jobs";
+    return [
+      copyRow("Deletion", deletion, of),
+      copyRow("Undo of the deletion", undo, of),
+    ];
+  });
+}
+
+interface BesideSaves {
+  readonly office: Office;
+  /** Runs the work while another office saves. */
+  readonly watch: (work: () => Promise<unknown>) => Promise<Watched>;
+}
+
+async function besideSaves(
+  folder: string,
+  email: string,
+  use: (beside: BesideSaves) => Promise<Row[]>,
 ): Promise<Row[]> {
   const office = await openOffice(folder, email);
   const { fetchToken } = await office.server.signIn(OTHER);
@@ -122,22 +175,12 @@ export async function operationRows(
   try {
     await wait(QUIET_MS);
     const quiet = saves.takeTimes();
-    // It ends with the server, at the latest.
-    const ended = office
-      .act("seed:deleteCustomersAndJobs", {})
-      .catch(() => undefined);
-    const ms = await timeOf(() => Promise.race([wait(OPERATION_MS), ended]));
-    const { counts } = await office.query<{ counts: Record<string, number> }>(
-      "seed:progress",
-      {},
-    );
-    const deleted = counts.jobsDeleted ?? 0;
-    return [
-      copyRow(
-        `Deletion of ${deleted.toLocaleString("en-US")} jobs (${perSecond((deleted / ms) * 1000)}) and more`,
-        { ms, quiet, meanwhile: saves.takeTimes() },
-      ),
-    ];
+    const watch: BesideSaves["watch"] = async (work) => {
+      saves.takeTimes();
+      const ms = await timeOf(work);
+      return { ms, quiet, meanwhile: saves.takeTimes() };
+    };
+    return await use({ office, watch });
   } finally {
     await saves.stop();
     await client.close();
