@@ -581,6 +581,23 @@ const OPERATORS: readonly PlantedFault[] = [
   },
 ];
 
+const RUNTIME: readonly PlantedFault[] = [
+  {
+    file: "packages/embedded-convex/src/store/committer.ts",
+    tests: ["packages/embedded-convex/tests/store/committer.test.ts"],
+    breaks: "a client's mutation waits for a background step of its group",
+    find: "work.isBackground ? this.#background : this.#ofClients",
+    replace: "this.#ofClients",
+  },
+  {
+    file: "packages/embedded-convex/src/runtime/actions.ts",
+    tests: ["packages/embedded-convex/tests/runtime/actions.test.ts"],
+    breaks: "a mutation of an action is no background work",
+    find: "isBackground: true",
+    replace: "isBackground: false",
+  },
+];
+
 export const FAULTS: readonly PlantedFault[] = [
   ...OUTBOX,
   ...HISTORY,
@@ -590,4 +607,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...IMPORTS,
   ...CREWS,
   ...OPERATORS,
+  ...RUNTIME,
 ];
