@@ -197,3 +197,12 @@ test("opening a dialog does not compute the styles of the page under it again", 
   // What every element of the page inherits has to be computed for each.
   expect(inherited).toEqual({ isLocked: true, body: "7px", root: "0px" });
 });
+
+test("the page keeps its clicks and the shade is no last child, for which all styles would be computed again", async ({
+  page,
+}) => {
+  const dialog = await openNewJob(page);
+  const shade = page.locator("body > div", { has: dialog });
+  await expect(page.locator("body")).toHaveCSS("pointer-events", "auto");
+  await expect(shade.locator("+ [hidden]")).toHaveCount(1);
+});

@@ -40,6 +40,9 @@ export function DialogOverlay({
             <DialogPortalContext value={box}>{children}</DialogPortalContext>
           </div>
         </Radix.Overlay>
+        {/* After it, Radix adds an element to the body. A shade that was the last one until then would get new styles,
+            and with it the whole dialog. */}
+        <span hidden />
       </Radix.Portal>
     </Radix.Root>
   );
