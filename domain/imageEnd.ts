@@ -59,8 +59,8 @@ type Step =
   | { readonly kind: "read"; count: number; readonly mayEnd: boolean }
   | { readonly kind: "skip"; count: number }
   /**
-   * Up to a 0xff, behind which a marker of a JPEG stands. The data of a scan has 0xff 0x00 in place of each 0xff, in
-   * thousands of places of a photo: those are passed over where both are at hand.
+   * Up to a 0xff, behind which a marker of a JPEG stands. The data of a scan has 0xff 0x00 in place of each 0xff,
+   * thousands of times in a photo: such a pair is skipped at once, unless the chunk ends between its bytes.
    */
   | { readonly kind: "marker" };
 

@@ -210,9 +210,11 @@ export class Engine {
   /** Runs a mutation, also an internal one, without a caller. Rejects with what it threw. */
   async runInternalMutation(path: string, args: JSONValue = {}): Promise<void> {
     const found = findAny(this.#runtime.registry, path, "mutation");
-    const from = { caller: noCaller(), correlationId: newCorrelationId() };
-    const options = { ...from, isBackground: true };
-    await this.#mutations.inTransaction(found, args, options);
+    await this.#mutations.inTransaction(found, args, {
+      caller: noCaller(),
+      correlationId: newCorrelationId(),
+      isBackground: true,
+    });
   }
 
   runAction(request: FunctionRequest): Promise<FunctionOutcome> {

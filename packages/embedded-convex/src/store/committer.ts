@@ -30,7 +30,7 @@ export interface Work<T> {
   run(transaction: Transaction, ts: bigint): Promise<T> | T;
   /** The caller of the mutation: callers take turns. Default: work of the server itself. */
   readonly from?: CallerPath;
-  /** Whether no client waits for the commit: it is called by an action or the scheduler. */
+  /** Whether an action, the scheduler or the server calls it: it is committed apart from mutations of clients. */
   readonly isBackground?: boolean;
   /** Recorded with the result in the same commit, so that a retry gets the result. */
   readonly call?: IdempotentCall;
