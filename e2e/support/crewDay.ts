@@ -1,4 +1,4 @@
-import { type Page, expect } from "@playwright/test";
+import { errors, expect, type Locator, type Page } from "@playwright/test";
 import { wholeNumber, type Random } from "../../domain/random";
 import {
   EDITED_FIELDS,
@@ -150,15 +150,16 @@ export class CrewDay {
     await chooser.setFiles([photo]);
   }
 
-  /** The status that follows the visit, on its card or under More. A job that is past it has no such button. */
+  /** The status that follows the visit. A job that is past it has no such button. */
   async #mark(page: Page) {
     const { ledger } = this.o;
     const at = this.#randomJob();
     const jobId = ledger.jobIds[at]!;
-    const mark = await this.#actionOf(page, at, "Mark Estimate Delivered");
-    if (mark === null) return;
-    const entry = ledger.edit(jobId, "job_status", "estimate_sent");
-    await mark.click();
+    const entry = await this.#tapAction(page, at, {
+      name: "Mark Estimate Delivered",
+      note: () => ledger.edit(jobId, "job_status", "estimate_sent"),
+    });
+    if (entry === null) return;
     await this.#whenKept(
       entry,
       async () =>
@@ -179,13 +180,11 @@ export class CrewDay {
       job_estimate_date: Date.now(),
     });
     await this.#closeDialog(page);
-    const seen = page.getByRole("button", { name: "Seen" });
-    if (await seen.isVisible()) await seen.click();
-    const text = await this.#actionOf(page, at, "On my way");
-    if (text === null) return;
-    await text.click();
+    await tapIfThere(page.getByRole("button", { name: "Seen" }), () => true);
     const message = page.getByRole("dialog", { name: "On my way" });
     const open = message.getByRole("link", { name: "Open message app" });
+    const text = { name: "On my way", note: () => open };
+    if ((await this.#tapAction(page, at, text)) === null) return;
     await expect(open).toBeVisible();
     const entry = ledger.text(jobId);
     await open.click();
@@ -200,20 +199,24 @@ export class CrewDay {
     await expectClosed(message);
   }
 
-  /** A button of the visit's second row or, without one, of More; null if it has none. */
-  async #actionOf(page: Page, at: number, name: string) {
+  /** Taps a button of the visit's second row or, without one, of More. Resolves to its note; null if neither has it. */
+  async #tapAction<Note>(
+    page: Page,
+    at: number,
+    { name, note }: { readonly name: string; readonly note: () => Note },
+  ): Promise<Note | null> {
     await this.#closeDialog(page);
     const customer = this.o.customers[at]!;
     const card = jobCard(page, customer);
     const onCard = card.getByRole("button", { name });
-    if (await onCard.isVisible()) return onCard;
+    const tapped = await tapIfThere(onCard, note);
+    if (tapped !== null) return tapped;
     await card.getByRole("button", { name: "More" }).click();
     const more = page.getByRole("dialog", { name: customer });
     await expect(more.getByRole("button", { name: "Text" })).toBeVisible();
-    const action = more.getByRole("button", { name });
-    if (await action.isVisible()) return action;
-    await closeDialog(more);
-    return null;
+    const found = await tapIfThere(more.getByRole("button", { name }), note);
+    if (found === null) await closeDialog(more);
+    return found;
   }
 
   #randomJob(): number {
@@ -331,6 +334,29 @@ export class CrewDay {
       .toBe(true);
     entry.isKept = true;
   }
+}
+
+const TAP_LIMIT_MS = 2000;
+
+/**
+ * Taps a button, and resolves to what `note` wrote down before. Null if there is no button, or none any more: the page
+ * may learn meanwhile that another visit is the next.
+ */
+async function tapIfThere<Note>(
+  button: Locator,
+  note: () => Note,
+): Promise<Note | null> {
+  let noted: Note | null = null;
+  while (await button.isVisible()) {
+    noted ??= note();
+    try {
+      await button.click({ timeout: TAP_LIMIT_MS });
+      return noted;
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    }
+  }
+  return null;
 }
 
 function addOne(page: Page) {

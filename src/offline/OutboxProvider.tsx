@@ -13,34 +13,46 @@ import type { Outbox } from "./createOutbox";
 
 interface Opened {
   readonly store: DeviceStore;
-  readonly outbox: Outbox;
+  readonly outbox: Outbox | null;
 }
 
-const OutboxContext = createContext<Outbox | null>(null);
+/** Undefined while it opens; null where it cannot. */
+const OutboxContext = createContext<Outbox | null | undefined>(null);
 
 /** Null while the device has no open store. Changes are then sent to the server directly. */
 export function useOpenOutbox(): Outbox | null {
-  return useContext(OutboxContext);
+  return useContext(OutboxContext) ?? null;
+}
+
+/** Whether this page has read which changes wait on this device, or never will. */
+export function useIsOutboxRead(): boolean {
+  return useContext(OutboxContext) !== undefined;
 }
 
 /** Opens the outbox of the device's store, which sends while this tab is visible. */
 export function OutboxProvider({ children }: { readonly children: ReactNode }) {
   const convex = useConvex();
-  const { store } = useDeviceStore();
+  const { store, problem } = useDeviceStore();
   const { isAuthenticated } = useConvexAuth();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const outbox = opened?.store === store ? (opened?.outbox ?? null) : null;
+  const outbox = opened?.store === store ? opened?.outbox : undefined;
 
   useEffect(() => {
     if (store === null) return;
     let isCurrent = true;
     let stop = () => {};
-    void loadOutbox().then(async (create) => {
-      if (!isCurrent || create === null) return;
-      const created = await create(store, convex);
-      stop = created.stop;
-      if (isCurrent) setOpened({ store, outbox: created });
-      else stop();
+    const open = async () => {
+      const create = await loadOutbox();
+      if (!isCurrent) return;
+      const created = create && (await create(store, convex));
+      if (!isCurrent) return created?.stop();
+      stop = created?.stop ?? stop;
+      setOpened({ store, outbox: created });
+    };
+    open().catch((error: unknown) => {
+      // The screens do not wait for it any longer.
+      if (isCurrent) setOpened({ store, outbox: null });
+      reportError(error);
     });
     return () => {
       isCurrent = false;
@@ -54,7 +66,11 @@ export function OutboxProvider({ children }: { readonly children: ReactNode }) {
     [outbox, isAuthenticated],
   );
 
-  return <OutboxContext value={outbox}>{children}</OutboxContext>;
+  return (
+    <OutboxContext value={problem === null ? outbox : null}>
+      {children}
+    </OutboxContext>
+  );
 }
 
 async function loadOutbox() {

@@ -9,7 +9,7 @@ import {
   type OutboxServer,
 } from "convex-outbox";
 import type { DeviceStore } from "@/offline/device/deviceStore";
-import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
+import { DeviceStoreError, tryStore } from "@/offline/device/deviceStoreErrors";
 import { otherStoresOf } from "@/offline/device/devices";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { beginPendingWork, type PendingWork } from "@/lib/pendingWork";
@@ -32,7 +32,7 @@ export interface Outbox {
 /** The name of this file contains a hash of the build. */
 const RELEASE = import.meta.url.split("/").at(-1) ?? "";
 
-/** Creates the outbox of the store's owner in this tab and begins to send. */
+/** Creates the outbox of the store's owner in this tab, reads what waits in it, and begins to send. */
 export async function createOutbox(
   store: DeviceStore,
   convex: ConvexReactClient,
@@ -40,6 +40,8 @@ export async function createOutbox(
   const server = await createOutboxServer(convex, store);
   const { client, replaced } = createClient(store, convex, server);
   const stopCounting = countWaiting(client);
+  // If the store fails, its next write says so.
+  await tryStore(client.read());
   const begin = () => {
     const opened = openPhotos(store, convex, { outbox: client, server });
     // A created job takes its photos along, so the photos must read the outbox before it sends.

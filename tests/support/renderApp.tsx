@@ -4,6 +4,7 @@ import { ConvexProviderWithAuth } from "convex/react";
 import { useState, useSyncExternalStore } from "react";
 import { DayCopyProvider } from "@/offline/days/DayCopyProvider";
 import { DeviceStoreProvider } from "@/offline/device/DeviceStoreProvider";
+import { OutboxProvider } from "@/offline/OutboxProvider";
 import { SignInContext, type Session, type SignIn } from "@/session/session";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { createAppRouter } from "@/router";
@@ -74,7 +75,9 @@ export function renderApp({
             ) : (
               <DeviceStoreProvider deployment={deployment}>
                 <DayCopyProvider>
-                  <RouterProvider router={router} />
+                  <OutboxProvider>
+                    <RouterProvider router={router} />
+                  </OutboxProvider>
                 </DayCopyProvider>
               </DeviceStoreProvider>
             )}

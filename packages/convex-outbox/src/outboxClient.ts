@@ -66,10 +66,15 @@ export class OutboxClient {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Shows what earlier pages left in the outbox. */
+  async read(): Promise<void> {
+    this.#show(await this.#parts.store.read());
+  }
+
   /** Shows what earlier pages left in the outbox, and begins to send it. */
   async start(): Promise<void> {
     try {
-      this.#show(await this.#parts.store.read());
+      await this.read();
     } finally {
       this.#sender.wake();
     }

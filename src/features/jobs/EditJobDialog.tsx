@@ -5,6 +5,7 @@ import { RestoreJob } from "@/features/history/RestoreJob";
 import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
+import { useIsOutboxRead } from "@/offline/OutboxProvider";
 import { EditJobForm } from "./EditJobForm";
 import type { Job } from "./jobForm";
 import { creationOf, rowsOfForm } from "./pendingJobs";
@@ -21,6 +22,8 @@ interface EditJobDialogProps {
 export function EditJobDialog({ jobId, known, onClose }: EditJobDialogProps) {
   const liveJob = useQuery(api.jobs.get, { id: jobId });
   const changes = usePendingChanges();
+  // When the page starts: a form never has an older value than the one that the person has typed.
+  const isRead = useIsOutboxRead();
   const creation = liveJob ? undefined : creationOf(jobId, changes.items);
   const stored = liveJob === undefined ? known : liveJob;
   const lastKnown = useKeepPreviousData(stored ?? undefined);
@@ -46,7 +49,7 @@ export function EditJobDialog({ jobId, known, onClose }: EditJobDialogProps) {
   const isDeleted = creation === undefined && stored === null;
 
   // A job that the list knows opens without its customer: the form then shows the copies in the job.
-  const isShown = customer !== undefined || known !== undefined;
+  const isShown = isRead && (customer !== undefined || known !== undefined);
   return (
     <DialogFrame size="wide">
       {job && isShown ? (

@@ -1,7 +1,6 @@
 import { useQuery } from "convex/react";
 import { useCallback, useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
-import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useDebounced } from "@/lib/useDebounced";
 import { useLivePages } from "@/features/jobs/useLivePages";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
@@ -10,7 +9,7 @@ import type { JobStatus } from "@domain/jobs";
 import { searchReadings } from "@domain/search";
 import type { JobListView } from "./jobListView";
 import { isListed, savedJobs } from "./savedJobList";
-import { usePendingList } from "./usePendingLists";
+import { useListedCopies, usePendingList } from "./usePendingLists";
 
 const PAGE_SIZE = 24;
 
@@ -26,7 +25,7 @@ type Listing = Omit<JobListView, "search"> & { readonly now: number };
 export function useJobList(view: JobListView) {
   const { key, jobs, total, isRefreshing, unfound, ...list } =
     useServerJobs(view);
-  const { copy, ...line } = useDayCopies();
+  const { copy, ...line } = useListedCopies();
   const [now] = useState(Date.now);
   const isOffline = jobs === undefined && line.isOffline;
   const saved = useMemo(

@@ -2,9 +2,11 @@ import { useQueries, useQuery, type RequestForQueries } from "convex/react";
 import { useCallback, useEffect, useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { dayRange, nextDay, previousDay, type DayKey } from "@domain/days";
-import { usePendingList } from "@/features/jobs/usePendingLists";
+import {
+  useListedCopies,
+  usePendingList,
+} from "@/features/jobs/usePendingLists";
 import { copiedDay } from "@/offline/days/copiedDay";
-import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import type { DayJob } from "./DayJobCard";
 
 export interface DayList {
@@ -53,7 +55,7 @@ function useKnownDay(day: DayKey): Omit<DayList, "known"> {
   // Unlike useQuery, it does not throw if they fail: this day is shown.
   useQueries(useMemo(() => (isReady ? neighbors(day) : {}), [isReady, day]));
 
-  const { copy, lostSince, isOffline, saveDay } = useDayCopies();
+  const { copy, lostSince, isOffline, saveDay } = useListedCopies();
   useEffect(() => {
     if (found && lostSince === null) saveDay(dayRange(day), found);
   }, [found, lostSince, saveDay, day]);

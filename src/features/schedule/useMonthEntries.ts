@@ -17,9 +17,9 @@ import {
   type MonthKey,
   type TimeRange,
 } from "@domain/days";
+import { useListedCopies } from "@/features/jobs/usePendingLists";
 import { usePendingDates } from "./usePendingDates";
 import type { DayCopy } from "@/offline/days/copiedDay";
-import { useDayCopies } from "@/offline/days/DayCopyProvider";
 
 export interface MonthEntries {
   /** Undefined while loading, and where this device has none of the month. */
@@ -54,7 +54,7 @@ export function useMonthEntries(
       [isLoaded, ahead],
     ),
   );
-  const { copy, isOffline } = useDayCopies();
+  const { copy, isOffline } = useListedCopies();
   const { withPending, waiting } = usePendingDates();
   return useMemo(() => {
     if (live !== undefined) {

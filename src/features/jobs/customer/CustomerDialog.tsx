@@ -7,6 +7,7 @@ import { LoadingData } from "@/components/ui/LoadingData";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
+import { useIsOutboxRead } from "@/offline/OutboxProvider";
 import { customerOfForm } from "../pendingJobs";
 import { usePendingChanges } from "../usePendingChanges";
 import { CustomerForm } from "./CustomerForm";
@@ -22,6 +23,8 @@ export function CustomerDialog({ customerId, onClose }: CustomerDialogProps) {
     customer_id: customerId,
   });
   const changes = usePendingChanges();
+  // As in the form of a job.
+  const isRead = useIsOutboxRead();
   const { copy } = useDayCopies();
   const known = useKeepPreviousData(live ?? undefined);
   // Without signal, the copy on this device is the only source of the customer.
@@ -34,7 +37,7 @@ export function CustomerDialog({ customerId, onClose }: CustomerDialogProps) {
   // The deletion by this dialog closes it before the answer is shown here.
   const [isDeleting, setIsDeleting] = useState(false);
 
-  if (customer === undefined || (live === null && !isDeleting))
+  if (customer === undefined || !isRead || (live === null && !isDeleting))
     return (
       <DialogFrame size="small">
         <DialogPanel title={`Customer ${customerId}`} onClose={onClose}>

@@ -3,7 +3,7 @@ import { calendarEntries, type CalendarEntry } from "@domain/calendar";
 import { weekOf, type DayKey } from "@domain/days";
 import { groupBy } from "@domain/groups";
 import type { DayCopy } from "@/offline/days/copiedDay";
-import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { useListedCopies } from "@/features/jobs/usePendingLists";
 import { copiedEntries, useWeeks, type DatedJobs } from "../useMonthEntries";
 import { usePendingDates } from "../usePendingDates";
 
@@ -30,7 +30,7 @@ export function useWeekEntries(
 ): WeekEntries {
   const weeks = useMemo(() => weeksOf(days), [days]);
   const live = useWeeks(weeks);
-  const { copy, isOffline } = useDayCopies();
+  const { copy, isOffline } = useListedCopies();
   const { withPending, waiting } = usePendingDates();
   const found = useMemo(() => {
     const saved = live ?? (copy ? copiedEntries(copy, days) : []);

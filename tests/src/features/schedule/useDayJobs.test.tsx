@@ -153,6 +153,43 @@ test("keeps the live day when the connection is lost, and says since when", asyn
   expect(screen.getByText("Offline. Saved copy from 1:15 PM")).toBeVisible();
 });
 
+test.each([
+  "/dashboard",
+  "/jobs",
+  "/calendar",
+  "/calendar?view=week&date=2026-11-20",
+])(
+  "%s shows nothing older than what waits on this device while the page starts",
+  async (path) => {
+    await keepRenaming();
+    const seen = new Set<string>();
+    const watch = new MutationObserver(() => {
+      const names = document.body.textContent.match(/Ruth( O\.)? Okafor/g);
+      for (const name of names ?? []) seen.add(name);
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    open(path, offline);
+    await screen.findAllByText(/Ruth O\. Okafor/);
+    watch.disconnect();
+    expect([...seen]).toEqual(["Ruth O. Okafor"]);
+  },
+);
+
+/** Leaves a change in the outbox, as a page that was closed without signal does. */
+async function keepRenaming() {
+  await store.write(["outbox"], (tx) =>
+    tx.objectStore("outbox").put({
+      ...{ id: "rename", order: 1, at: at(8), attempts: 0, release: "1" },
+      call: "customers:update",
+      args: { customer_id: "C-1001", customer_name: "Ruth O. Okafor" },
+      subject: { key: "customer C-1001", label: "Ruth Okafor" },
+      field: "customer_name",
+      label: "Name",
+      state: { kind: "waiting" },
+    }),
+  );
+}
+
 test("opens the job and its customer from the copy", async () => {
   open("/dashboard", offline);
   await userEvent.click(
