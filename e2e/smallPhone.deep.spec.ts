@@ -127,6 +127,8 @@ test("every screen fits a window of 320 px", async ({ page }) => {
 test("toasts, the floating button and the Save buttons never cover each other", async ({
   page,
 }) => {
+  // A dialog that rises is measured where it ends.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   // Toasts stay: they would be gone after 4 s.
   await page.addInitScript(() => {
     const original = window.setTimeout;
@@ -145,6 +147,7 @@ test("toasts, the floating button and the Save buttons never cover each other", 
     await dialog.getByLabel("Notes").fill(`Gate ${size}`);
     await dialog.getByLabel("Email").focus();
     await expect(toasts).toHaveCount(2);
+    await expectUncovered(dialog.getByRole("contentinfo"), toasts);
     for (const name of ["Delete", "Discard", "Save Changes"])
       await expectUncovered(dialog.getByRole("button", { name }), toasts);
 
@@ -170,11 +173,11 @@ async function expectNoOverflow(page: Page) {
     .toBeLessThanOrEqual(0);
 }
 
-/** The button is wholly in the window, and no toast touches it once the toasts have moved to their place. */
-async function expectUncovered(button: Locator, toasts: Locator) {
+/** The element is wholly in the window, and no toast touches it once the toasts have moved to their place. */
+async function expectUncovered(element: Locator, toasts: Locator) {
   await expect(async () => {
-    const box = await boxOf(button);
-    const window = button.page().viewportSize()!;
+    const box = await boxOf(element);
+    const window = element.page().viewportSize()!;
     expect(box.y + box.height).toBeLessThanOrEqual(window.height);
     expect(await toasts.count()).toBeGreaterThan(0);
     for (const toast of await toasts.all())

@@ -5,7 +5,7 @@ import { useTheme } from "@/lib/ThemeProvider";
 import { useSharedValue } from "@/lib/SharedValue";
 import { sonnerToasts } from "@/components/sonnerToasts";
 import { provideToasts } from "@/lib/toasts";
-import { toastsBottom } from "./ui/useToastsAbove";
+import { toastsBottom } from "./ui/toastsAbove";
 
 /** styles.css raises it above a screen's floating button. */
 const OFFSET = { bottom: "var(--toast-bottom)", right: "1.5rem" };

@@ -28,6 +28,16 @@ if ("MutationObserver" in globalThis)
           node.parentNode?.removeChild(node);
   }).observe(document.head, { childList: true });
 
+// jsdom has no layout, and nothing that observes it.
+if (!("ResizeObserver" in globalThis))
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  });
+
 // jsdom has no pointer capture, which a pressed toast asks for.
 if ("Element" in globalThis && !("setPointerCapture" in Element.prototype))
   Object.assign(Element.prototype, { setPointerCapture: () => undefined });

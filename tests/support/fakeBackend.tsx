@@ -204,10 +204,7 @@ export function stubLayout(): void {
     unobserve() {}
     disconnect() {}
   }
-  Object.assign(globalThis, {
-    ResizeObserver: Observer,
-    IntersectionObserver: Observer,
-  });
+  Object.assign(globalThis, { IntersectionObserver: Observer });
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.hasPointerCapture = () => false;
   URL.createObjectURL = () => "blob:preview";

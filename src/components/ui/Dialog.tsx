@@ -12,7 +12,7 @@ import {
 import { DialogOverlay } from "./DialogOverlay";
 import { rovingFocus } from "./rovingFocus";
 import { IconButton } from "./IconButton";
-import { useToastsAbove } from "./useToastsAbove";
+import { toastsAbove } from "./toastsAbove";
 import { noticeSlot } from "./noticeSlot";
 
 interface DialogFrameProps {
@@ -119,8 +119,6 @@ export function DialogPanel({
   const setOnClose = useContext(SetOnCloseContext);
   if (!setOnClose) throw new Error("DialogPanel needs a DialogFrame around it");
   useLayoutEffect(() => setOnClose(onClose));
-  const [footerBox, setFooterBox] = useState<HTMLElement | null>(null);
-  useToastsAbove(footerBox);
 
   return (
     <>
@@ -175,7 +173,7 @@ export function DialogPanel({
       </div>
       {footer && (
         <footer
-          ref={setFooterBox}
+          ref={toastsAbove}
           className="flex flex-wrap items-center justify-end gap-2 border-t max-sm:gap-1 max-sm:px-4 max-sm:[&>button]:px-2.5 border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
         >
           {footer}

@@ -30,7 +30,8 @@ export function DialogOverlay({
 
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
+      {/* With a container, Radix renders it at once, and not once more after the first time. */}
+      <Radix.Portal container={document.body}>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-shade print:hidden">
           <div
             ref={setBox}

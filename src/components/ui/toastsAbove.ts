@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { SharedValue } from "@/lib/SharedValue";
 
 /** Sonner's width of a toast with its margins; below its 600 px they fill the window. */
@@ -14,29 +13,26 @@ const footers: HTMLElement[] = [];
 /** The distance of the toasts from the bottom of the window, in px; null where no dialog is in their way. */
 export const toastsBottom = new SharedValue<number | null>(null);
 
-/** Places the toasts above a dialog's footer where they would cover its buttons. */
-export function useToastsAbove(footer: HTMLElement | null): void {
-  useEffect(() => {
-    if (!footer) return;
-    footers.push(footer);
-    const dialog = footer.parentElement;
-    window.addEventListener("resize", placeToasts);
-    // The dialog moves while it opens.
-    dialog?.addEventListener("animationend", placeToasts);
-    return () => {
-      window.removeEventListener("resize", placeToasts);
-      dialog?.removeEventListener("animationend", placeToasts);
-      footers.splice(footers.indexOf(footer), 1);
-      placeToasts();
-    };
-  }, [footer]);
-  // After each render: the footer may have other buttons. Measured with the next frame, so that opening a dialog does
-  // not compute the page's styles twice.
-  useEffect(() => {
-    if (!footer) return;
-    const frame = requestAnimationFrame(placeToasts);
-    return () => cancelAnimationFrame(frame);
-  });
+/**
+ * A ref for the footer of a dialog: places the toasts above it where they would cover its buttons. Measured with the
+ * next frame and with each change of size, so that opening a dialog does not compute the page's styles twice.
+ */
+export function toastsAbove(footer: HTMLElement | null) {
+  if (footer === null) return;
+  footers.push(footer);
+  const dialog = footer.closest("[role=dialog]");
+  const sizes = new ResizeObserver(placeToasts);
+  for (const box of [footer, dialog]) if (box) sizes.observe(box);
+  window.addEventListener("resize", placeToasts);
+  // The dialog moves while it opens.
+  dialog?.addEventListener("animationend", placeToasts);
+  return () => {
+    sizes.disconnect();
+    window.removeEventListener("resize", placeToasts);
+    dialog?.removeEventListener("animationend", placeToasts);
+    footers.splice(footers.indexOf(footer), 1);
+    placeToasts();
+  };
 }
 
 function placeToasts(): void {
