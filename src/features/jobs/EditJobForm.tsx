@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { OutboxItem } from "convex-outbox";
 import { CopyPlus } from "lucide-react";
 import { RestoreJob } from "@/features/history/RestoreJob";
@@ -44,7 +44,8 @@ interface EditJobFormProps {
   readonly onClose: () => void;
 }
 
-export function EditJobForm(props: EditJobFormProps) {
+/** Renders when the job has changed, not with each answer that its dialog gets. */
+export const EditJobForm = memo(function EditJobForm(props: EditJobFormProps) {
   const { job, customer, creation, onClose } = props;
   const { isDeleting, remove } = useDeletion(props);
   const rows = useMemo(() => editedJob(job, customer), [job, customer]);
@@ -132,7 +133,7 @@ export function EditJobForm(props: EditJobFormProps) {
       </DialogPanel>
     </div>
   );
-}
+});
 
 /** Deletes the job with its unsent photos, and closes the dialog. */
 function useDeletion({ job, creation, onClose }: EditJobFormProps) {

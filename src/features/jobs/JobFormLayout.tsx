@@ -43,7 +43,6 @@ export function JobFormLayout({
   addressOffer,
   initialDay,
 }: JobFormLayoutProps) {
-  const suggestion = useSuggestedTime(initialDay);
   return (
     <form
       id={id}
@@ -80,8 +79,7 @@ export function JobFormLayout({
         </FormSection>
         <FormSection block="schedule">
           <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
-            <DateTimeField name="job_estimate_date" suggestion={suggestion} />
-            <DateTimeField name="job_install_date" suggestion={suggestion} />
+            <VisitFields initialDay={initialDay} />
           </div>
         </FormSection>
         <div
@@ -92,6 +90,17 @@ export function JobFormLayout({
         </div>
       </Column>
     </form>
+  );
+}
+
+/** Their own component: the form does not render again with each answer about the day. */
+function VisitFields({ initialDay }: Pick<JobFormLayoutProps, "initialDay">) {
+  const suggestion = useSuggestedTime(initialDay);
+  return (
+    <>
+      <DateTimeField name="job_estimate_date" suggestion={suggestion} />
+      <DateTimeField name="job_install_date" suggestion={suggestion} />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { memo, useCallback, useEffect, useState, type ReactNode } from "react";
 import type { DayKey } from "@domain/days";
 import { DialogBoundary } from "@/components/lazyPart";
 import { DialogAddressContext } from "@/lib/dialogAddress";
@@ -78,15 +78,12 @@ export function useJobDialog({
       setOpened({ jobId: job._id, address: openJobUrl(job._id), known: job }),
     [],
   );
+  const close = useCallback(() => setOpened(null), []);
   return {
     open,
     add: () => setOpened({ jobId: null, address: openJobUrl(null) }),
     dialog: opened && (
-      <OpenedJob
-        opened={opened}
-        initialDay={initialDay}
-        onClose={() => setOpened(null)}
-      />
+      <OpenedJob opened={opened} initialDay={initialDay} onClose={close} />
     ),
   };
 }
@@ -97,7 +94,12 @@ interface OpenedJobProps {
   readonly onClose: () => void;
 }
 
-function OpenedJob({ opened, initialDay, onClose }: OpenedJobProps) {
+/** The screen under it renders again when the URL gets the job, and with each change of its list. */
+const OpenedJob = memo(function OpenedJob({
+  opened,
+  initialDay,
+  onClose,
+}: OpenedJobProps) {
   const { jobId, known, start, address } = opened;
   const isLink = jobId !== null && known === undefined;
   return (
@@ -117,7 +119,7 @@ function OpenedJob({ opened, initialDay, onClose }: OpenedJobProps) {
       )}
     </DialogAddressContext>
   );
-}
+});
 
 function openedByLink(link: string): Opened {
   const jobId = link === NEW_JOB ? null : link;
