@@ -2,22 +2,15 @@ import {
   DndContext,
   DragOverlay,
   MouseSensor,
-  pointerWithin,
   TouchSensor,
   useDraggable,
-  useDroppable,
   useSensor,
   useSensors,
   type Announcements,
-  type DragEndEvent,
+  type Collision,
+  type CollisionDetection,
 } from "@dnd-kit/core";
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-  type RefObject,
-} from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { formatLongDay, type DayKey } from "@domain/days";
 import { entryFace } from "./MonthEntry";
 import type { Dragged, Grab } from "./monthMoves";
@@ -26,18 +19,18 @@ import { dayText } from "./useMoveVisit";
 export interface MonthDragProps {
   /** Null while nothing is pressed. What the last drag has announced stays. */
   readonly grab: Grab | null;
-  readonly table: RefObject<HTMLTableElement | null>;
-  readonly days: readonly DayKey[];
   readonly onDrop: (dragged: Dragged, day: DayKey) => void;
   readonly onEnd: () => void;
 }
 
 /**
  * Drags the pressed visit or whole day to another day, with a mouse or a finger. Esc, or a drop outside, leaves all as
- * it was. It stands beside the grid: the grid's elements do not know that they can be dragged.
+ * it was. It stands beside the grid: the grid's elements do not know that they can be dragged. The day is that of the
+ * cell under the pointer: dnd-kit would measure a droppable for each of 42 days before the first frame of a drag.
  */
-export function MonthDrag({ grab, onDrop, onEnd, ...place }: MonthDragProps) {
+export function MonthDrag({ grab, onDrop, onEnd }: MonthDragProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [target] = useState(() => new DropTarget());
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, {
@@ -45,38 +38,88 @@ export function MonthDrag({ grab, onDrop, onEnd, ...place }: MonthDragProps) {
     }),
   );
   const stop = () => {
+    target.unmark();
     setDragged(null);
     onEnd();
-  };
-  const end = ({ active, over }: DragEndEvent) => {
-    stop();
-    if (over !== null) onDrop(draggedIn(active), String(over.id));
   };
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={pointerWithin}
+      collisionDetection={cellUnderPointer}
       accessibility={{
         container: document.body,
-        announcements: ANNOUNCEMENTS,
+        announcements: target.announcements,
       }}
       onDragStart={({ active }) => {
         suppressClick();
         setDragged(draggedIn(active));
       }}
-      onDragEnd={end}
+      onDragOver={({ collisions }) => target.moveTo(cellIn(collisions))}
+      onDragEnd={({ active, collisions }) => {
+        target.moveTo(cellIn(collisions));
+        const { day } = target;
+        stop();
+        if (day !== undefined) onDrop(draggedIn(active), day);
+      }}
       onDragCancel={stop}
     >
       {grab && <Handle grab={grab} />}
-      {grab &&
-        place.days.map((day) => (
-          <Target key={day} day={day} table={place.table} />
-        ))}
       <DragOverlay dropAnimation={null}>
         {dragged && <DraggedFace dragged={dragged} />}
       </DragOverlay>
     </DndContext>
   );
+}
+
+/** Under the overlay too, which follows the pointer. */
+const cellUnderPointer: CollisionDetection = ({ pointerCoordinates: at }) => {
+  if (at === null) return [];
+  for (const element of document.elementsFromPoint(at.x, at.y)) {
+    const cell = element.closest<HTMLElement>("td[data-day]");
+    if (cell !== null) return [{ id: dayOf(cell) ?? "", data: { cell } }];
+  }
+  return [];
+};
+
+function cellIn(collisions: readonly Collision[] | null): HTMLElement | null {
+  const cell: unknown = collisions?.[0]?.data?.["cell"];
+  return cell instanceof HTMLElement ? cell : null;
+}
+
+function dayOf(cell: HTMLElement | null): DayKey | undefined {
+  return cell?.dataset["day"];
+}
+
+/** The cell that takes what is dropped. After a release it is still the last one, for what is said about it. */
+class DropTarget {
+  #cell: HTMLElement | null = null;
+
+  get day(): DayKey | undefined {
+    return dayOf(this.#cell);
+  }
+
+  moveTo(cell: HTMLElement | null): void {
+    this.unmark();
+    cell?.toggleAttribute("data-over", true);
+    this.#cell = cell;
+  }
+
+  unmark(): void {
+    this.#cell?.toggleAttribute("data-over", false);
+  }
+
+  readonly announcements: Announcements = {
+    onDragStart: ({ active }) => `Picked up ${nameOf(active)}.`,
+    onDragOver: ({ active }) =>
+      this.day === undefined
+        ? `${nameOf(active)} is outside of the month.`
+        : `${nameOf(active)} is over ${formatLongDay(this.day)}.`,
+    onDragEnd: ({ active }) =>
+      this.day === undefined
+        ? `${nameOf(active)} stays.`
+        : `Dropped ${nameOf(active)} on ${formatLongDay(this.day)}.`,
+    onDragCancel: ({ active }) => `${nameOf(active)} stays.`,
+  };
 }
 
 /** Makes the pressed element draggable, and begins with the event that pressed it. */
@@ -97,26 +140,6 @@ function Handle({ grab }: { readonly grab: Grab }) {
     node.toggleAttribute("data-dragging", true);
     return () => void node.toggleAttribute("data-dragging", false);
   }, [node, isDragging]);
-  return null;
-}
-
-interface TargetProps {
-  readonly day: DayKey;
-  readonly table: RefObject<HTMLTableElement | null>;
-}
-
-/** Makes the cell of a day take what is dropped. */
-function Target({ day, table }: TargetProps) {
-  const { setNodeRef, isOver } = useDroppable({ id: day });
-  useLayoutEffect(() => {
-    const cell = table.current?.querySelector<HTMLElement>(
-      `[data-day="${day}"]`,
-    );
-    setNodeRef(cell ?? null);
-    if (!isOver) return;
-    cell?.toggleAttribute("data-over", true);
-    return () => void cell?.toggleAttribute("data-over", false);
-  }, [setNodeRef, table, day, isOver]);
   return null;
 }
 
@@ -146,19 +169,6 @@ function nameOf(item: Item): string {
     ? dragged.entry.name
     : formatLongDay(dragged.day);
 }
-
-const ANNOUNCEMENTS: Announcements = {
-  onDragStart: ({ active }) => `Picked up ${nameOf(active)}.`,
-  onDragOver: ({ active, over }) =>
-    over === null
-      ? `${nameOf(active)} is outside of the month.`
-      : `${nameOf(active)} is over ${formatLongDay(String(over.id))}.`,
-  onDragEnd: ({ active, over }) =>
-    over === null
-      ? `${nameOf(active)} stays.`
-      : `Dropped ${nameOf(active)} on ${formatLongDay(String(over.id))}.`,
-  onDragCancel: ({ active }) => `${nameOf(active)} stays.`,
-};
 
 /** How long after the release a browser may still report a click, in ms. */
 const CLICK_LIMIT_MS = 100;

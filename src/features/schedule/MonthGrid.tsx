@@ -128,13 +128,7 @@ export function MonthGrid({
         To move this visit by a day or a week, press Alt and an arrow key.
       </p>
       {hasGrabbed && (
-        <LazyMonthDrag
-          grab={grab}
-          table={table}
-          days={weeks.flat()}
-          onDrop={onDrop}
-          onEnd={release}
-        />
+        <LazyMonthDrag grab={grab} onDrop={onDrop} onEnd={release} />
       )}
       {isLoading && (
         // In the middle of the days, which can be pressed already.
