@@ -15,7 +15,7 @@ export const searchTables = {
     ...namePartFields,
   }).index("by_workspace_and_part", ["workspaceId", "part"]),
 
-  /** The words of the notes of jobs, eight to a row (model/search/notes.ts). */
+  /** The words of the notes of jobs, eight to a row (model/search/noteWords.ts). */
   noteWords: defineTable({ workspaceId: v.string(), ...notesFields })
     .index("by_workspace_and_job", ["workspaceId", "jobId"])
     .index("by_workspace_and_a", ["workspaceId", "a", "createdAt"])

@@ -12,7 +12,6 @@ import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { openImport } from "@/lib/openImport";
 import { thisDevice } from "@/lib/thisDevice";
-import { SEARCH_NOT_READY } from "@domain/search";
 import { formatCount } from "@domain/text";
 import { CardRange, rangesOf } from "./CardRange";
 import { COVER_FIELDS, JobCard } from "./JobCard";
@@ -70,7 +69,7 @@ export function JobList(props: JobListProps) {
           )
         }
       >
-        {emptyText(list, isFiltered(view))}
+        {emptyText(list.isOffline, isFiltered(view))}
       </EmptyState>
       {list.unfound !== null && (
         <SimilarNames
@@ -192,11 +191,7 @@ function printedText(
     : `${count} of ${all} ${all === "1" ? "job" : "jobs"}`;
 }
 
-function emptyText(
-  { isReady, isOffline }: { isReady: boolean; isOffline: boolean },
-  isFiltered: boolean,
-): string {
-  if (!isReady) return SEARCH_NOT_READY;
+function emptyText(isOffline: boolean, isFiltered: boolean): string {
   if (isOffline && !isFiltered)
     return `No jobs of these days are saved on ${thisDevice()}. The others show when the signal is back.`;
   return isFiltered

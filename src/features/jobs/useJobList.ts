@@ -89,8 +89,8 @@ function useServerJobs({ search, ...view }: JobListView) {
   };
 }
 
-/** The result of a search that misses nothing and is ready. */
-const WHOLE = { leftOut: null, isReady: true };
+/** The result of a search that misses nothing. */
+const WHOLE = { leftOut: null };
 
 function useAllJobs(listing: Listing | "skip") {
   const key = JSON.stringify(listing);
@@ -126,7 +126,6 @@ function useFoundJobs(listing: Listing | "skip", search: string) {
   const isLoading = found === undefined;
   return {
     leftOut: found?.leftOut ?? WHOLE.leftOut,
-    isReady: found?.isReady ?? WHOLE.isReady,
     jobs: found?.jobs,
     isUnfound: found?.canLoadMore === false && found.total === 0,
     total: found?.total,

@@ -3,7 +3,6 @@ import type { FunctionReturnType } from "convex/server";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { SEARCH_NOT_READY } from "@domain/search";
 import { JobsScreen } from "@/features/jobs/JobsScreen";
 import { aCustomer, aJob } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
@@ -323,11 +322,5 @@ describe("a search that does not find everything", () => {
     ).toBeVisible();
     expect(screen.queryByText(/^No jobs match/)).not.toBeInTheDocument();
     expect(screen.queryByText(/Mary Johnson/)).not.toBeInTheDocument();
-  });
-
-  it("a search says that it is being prepared", async () => {
-    const { user } = show(() => page([]), { isReady: false });
-    await user.type(searchBox(), "ma");
-    expect(await screen.findByText(SEARCH_NOT_READY)).toBeVisible();
   });
 });
