@@ -24,9 +24,15 @@ export function useOpenOutbox(): Outbox | null {
   return useContext(OutboxContext) ?? null;
 }
 
-/** Whether this page has read which changes wait on this device, or never will. */
+/**
+ * Whether this page has read which changes wait on this device, or never will. From then on true: when the store is
+ * opened again, as after a change of the person's name, what is shown stays.
+ */
 export function useIsOutboxRead(): boolean {
-  return useContext(OutboxContext) !== undefined;
+  const isRead = useContext(OutboxContext) !== undefined;
+  const [wasRead, setWasRead] = useState(isRead);
+  if (isRead && !wasRead) setWasRead(true);
+  return isRead || wasRead;
 }
 
 /** Opens the outbox of the device's store, which sends while this tab is visible. */

@@ -9,17 +9,18 @@ import { SignInContext, type SignIn } from "@/session/session";
 import { OWNER } from "./deviceStores";
 import type { FakeBackend } from "./fakeBackend";
 
-const SIGN_IN = {
-  session: {
-    status: "signedIn",
-    user: {
-      id: OWNER.userId,
-      name: OWNER.userName,
-      email: "",
-      workspaceId: OWNER.workspaceId,
+const signInOf = (name: string) =>
+  ({
+    session: {
+      status: "signedIn",
+      user: {
+        id: OWNER.userId,
+        name,
+        email: "",
+        workspaceId: OWNER.workspaceId,
+      },
     },
-  },
-} as SignIn;
+  }) as SignIn;
 
 const fetchAccessToken = () => Promise.resolve("token");
 const useAuth = () => ({
@@ -34,8 +35,8 @@ function Readiness() {
 
 /** Renders a screen for a signed-in person whose device keeps changes. */
 export function renderWithOutbox(backend: FakeBackend, screen: ReactNode) {
-  return render(
-    <SignInContext value={SIGN_IN}>
+  const pageOf = (name: string) => (
+    <SignInContext value={signInOf(name)}>
       <ConvexProviderWithAuth client={backend.asClient()} useAuth={useAuth}>
         <DeviceStoreProvider deployment={OWNER.deployment}>
           <OutboxProvider>
@@ -47,6 +48,8 @@ export function renderWithOutbox(backend: FakeBackend, screen: ReactNode) {
           </OutboxProvider>
         </DeviceStoreProvider>
       </ConvexProviderWithAuth>
-    </SignInContext>,
+    </SignInContext>
   );
+  const view = render(pageOf(OWNER.userName));
+  return { ...view, rename: (name: string) => view.rerender(pageOf(name)) };
 }

@@ -102,6 +102,16 @@ it("keeps a change without a server, shows it again after a restart, and sends i
   expect(screen.queryByText("Waiting")).not.toBeInTheDocument();
 });
 
+it("keeps what is typed while the store is opened again for a person with another name", async () => {
+  const { user, view } = await open({ connected: false });
+  await user.clear(price());
+  await fill(user, price(), "300");
+  view.rename("Dana Reyes");
+  expect(price()).toHaveValue(300);
+  await screen.findByText("The outbox is open.");
+  expect(price()).toHaveValue(300);
+});
+
 it("asks before the page is left until the server has answered", async () => {
   const end = warnBeforeUnload();
   const { user, backend } = await open({ connected: false });
