@@ -23,7 +23,7 @@ export function CustomerDialog({ customerId, onClose }: CustomerDialogProps) {
     customer_id: customerId,
   });
   const changes = usePendingChanges();
-  // As in the form of a job.
+  // When the page starts: the form never has an older value than the one that the person has typed.
   const isRead = useIsOutboxRead();
   const { copy } = useDayCopies();
   const known = useKeepPreviousData(live ?? undefined);
