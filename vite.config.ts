@@ -3,7 +3,11 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
-import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import {
+  defineConfig,
+  type TestProjectConfiguration,
+  type TestProjectInlineConfiguration,
+} from "vitest/config";
 import { loadEnv } from "vite";
 import { firstPaint } from "./scripts/firstPaint.ts";
 import { hostedFiles } from "./scripts/hostedFiles.ts";
@@ -24,24 +28,17 @@ const alias = [
   },
 ];
 
-/** The deep tier: tests that take minutes, spawn programs or fill a workspace to its limits. */
-const DEEP_TESTS = [
-  "packages/*/tests/**/*.{histories,reruns,pages}.test.ts",
-  "packages/*/tests/{crash,fuzz}/run.test.ts",
-  "packages/*/tests/http/{bufferedBody,download,idleTimeout,upload}.test.ts",
-  "packages/*/tests/{chat/durability,parity/database.server,sync/webSockets}.test.ts",
-  "packages/*/tests/{runtime/{blobs,scheduler},store/{query,transaction}}.test.ts",
-  "tests/{convexDeploys,convexLimits,crash,fuzz,hostileText,hosting}.test.ts",
-  "tests/{logSecrets,misbehavingClients,rebuild,rebuildInUse,screenBudgets,searchTwentyOffices,similarNames}.test.ts",
-  "tests/{attacker,clientAborts,officeRestore,otherWorkspaces,otherWorkspacesSize,uploads}.test.ts",
-  "tests/scripts/{backup,demo/startDemo,endSessions,export,lintWorkflows,packageRuntime,resetPassword}.test.ts",
-  "tests/parity/{convexTest,deployment,largeWorkspace}.test.ts",
-  "tests/server/{backend,createServer,createServer.raw,main}.test.ts",
-  "tests/server/{backup,transfer}/**/*.test.ts",
-  "tests/server/accounts/{accountRoutes,accounts,endSessions,memberRoutes,resetPassword,signUpPolicy,team}.test.ts",
-  "tests/server/dev/vitePlugin.test.ts",
-  "packages/*/tests/*.seeds.test.ts",
-];
+/** The deep tier. Programs are tests that spawn one: the system may end or delay it, so they have one more attempt. */
+const DEEP = "deep.test.{ts,tsx}";
+const PROGRAM = "program.test.ts";
+const DEEP_TESTS = [`**/*.${DEEP}`, `**/*.${PROGRAM}`];
+
+const PAGE: TestProjectInlineConfiguration["test"] = {
+  environment: "jsdom",
+  setupFiles: ["tests/support/dom.ts"],
+  // A fresh document and module graph for every file, at half the cost of a fresh process.
+  pool: "vmForks",
+};
 
 const TEST_PROJECTS: TestProjectConfiguration[] = [
   {
@@ -50,6 +47,7 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
       name: "domain",
       environment: "node",
       include: ["tests/domain/**/*.test.ts"],
+      exclude: DEEP_TESTS,
       // Pure functions: no state to isolate.
       isolate: false,
     },
@@ -71,30 +69,58 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
   {
     extends: true,
     test: {
-      name: "deep",
-      environment: "node",
-      include: DEEP_TESTS,
-    },
-  },
-  {
-    extends: true,
-    test: {
       name: "convex",
       environment: "edge-runtime",
       include: ["tests/convex/**/*.test.ts"],
+      exclude: DEEP_TESTS,
       isolate: false,
     },
   },
   {
     extends: true,
     test: {
+      ...PAGE,
       name: "src",
-      environment: "jsdom",
       include: ["tests/src/**/*.test.{ts,tsx}"],
       exclude: DEEP_TESTS,
-      setupFiles: ["tests/support/dom.ts"],
-      // A fresh document and module graph for every file, at half the cost of a fresh process.
-      pool: "vmForks",
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "deep",
+      environment: "node",
+      include: [
+        `tests/*.${DEEP}`,
+        `tests/{domain,server,parity,scripts}/**/*.${DEEP}`,
+        `packages/*/tests/**/*.${DEEP}`,
+      ],
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "deep programs",
+      environment: "node",
+      include: [`{tests,packages/*/tests}/**/*.${PROGRAM}`],
+      retry: 1,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "deep convex",
+      environment: "edge-runtime",
+      include: [`tests/convex/**/*.${DEEP}`],
+      isolate: false,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      ...PAGE,
+      name: "deep src",
+      include: [`tests/src/**/*.${DEEP}`],
     },
   },
 ];
@@ -231,6 +257,7 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: "100%",
+    setupFiles: ["tests/support/quietConsole.ts"],
     // So that the plugin for it runs.
     server: { deps: { inline: ["convex-test"] } },
     projects: TEST_PROJECTS,

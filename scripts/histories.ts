@@ -10,7 +10,7 @@ export function main(): void {
 
   console.log(`HISTORY_RUNS=${HISTORY_RUNS} HISTORY_SEED=${HISTORY_SEED}`);
   const { status } = spawnSync(
-    "npx vitest run .histories.test .reruns.test .pages.test",
+    "npx vitest run .histories.deep .reruns.deep .pages.deep",
     {
       shell: true,
       stdio: "inherit",

@@ -371,7 +371,7 @@ describe("files", () => {
         const source = file
           .replace(/^tests\//, "")
           .replace(/^(packages\/[^/]+)\/tests\//, "$1/src/")
-          .replace(/(\.[a-zA-Z]+)?\.test\.tsx?$/, "");
+          .replace(/(\.[a-zA-Z]+)*\.test\.tsx?$/, "");
         return ![`${source}.ts`, `${source}.tsx`, source].some((path) =>
           existsSync(join(ROOT, path)),
         );

@@ -65,7 +65,8 @@ it("gives examples of single tests that run nothing else", () => {
     encoding: "utf8",
   }).map((path) => `tests/${path.replaceAll("\\", "/")}`);
   for (const filter of examples) {
-    // Vitest runs every file whose path contains the filter: tests/convex would run tests/convexLimits.test.ts too.
+    // Vitest runs every file whose path contains the filter: tests/convex would run tests/convexLimits.deep.test.ts
+    // too.
     const run = tests.filter((path) => path.includes(filter));
     expect(run).not.toEqual([]);
     expect(

@@ -1,7 +1,7 @@
 /**
  * `npm run test:text [-- BYTES ...]`: the processor time of each public function with the slowest of the hostile texts
- * (tests/hostileText.test.ts), by default of 4,000 bytes and of 1 MiB, the largest message, as JSON. The calls are made
- * in memory, without a network or a disk.
+ * (tests/hostileText.deep.test.ts), by default of 4,000 bytes and of 1 MiB, the largest message, as JSON. The calls are
+ * made in memory, without a network or a disk.
  */
 import { StartupError } from "embedded-convex";
 import type { Arguments } from "../scripts/commandLine";

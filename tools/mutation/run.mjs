@@ -39,8 +39,8 @@ const PARTS = {
     ],
     minScore: 65,
     testFiles: [
-      "packages/convex-outbox/tests/!(*.seeds).test.ts",
-      "tests/src/offline/outbox/!(pendingRows).test.ts",
+      "packages/convex-outbox/tests/!(*.deep).test.ts",
+      "tests/src/offline/outbox/!(pendingRows|*.deep).test.ts",
     ],
   },
   history: {
