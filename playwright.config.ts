@@ -5,8 +5,16 @@ import { chromiumLaunch } from "./e2e/support/chromium";
 
 process.env.TMPDIR ??= tmpdir();
 
-/** Of the deep tier. npm test names every test that needed its second attempt: it is mended like a failed one. */
-const retries = process.env.CI === undefined ? 0 : 1;
+/**
+ * In these specs a failure means that something was lost, doubled or shown to the wrong person. They have one more
+ * attempt, with the same seed; the others have two. Either is named at the end of the run.
+ */
+const LOSSES =
+  "{killedPhone,signOutElsewhere,tornRecord,twoDevices,workingDay}";
+const ofLosses = { retries: 1, metadata: { isLoss: true } };
+
+// The workers of all attempts inherit it.
+process.env.PHONE_SEED ??= String(Date.now() % 1_000_000);
 
 /** The archive does not run on Node 20, whose SQLite driver is a native module. */
 const notOfThisNode = process.versions.node.startsWith("20.")
@@ -19,6 +27,7 @@ export default defineConfig({
   fullyParallel: true,
   // A test waits for the server, the disk and timers half of its time.
   workers: 2,
+  retries: 2,
   forbidOnly: process.env.CI !== undefined,
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -29,16 +38,30 @@ export default defineConfig({
         "**/e2e/hosted/**",
         "**/*.deep.spec.ts",
         "**/*.long.spec.ts",
+        `**/${LOSSES}.spec.ts`,
       ],
     },
     {
+      ...ofLosses,
+      name: "one machine, losses",
+      testMatch: `**/e2e/${LOSSES}.spec.ts`,
+    },
+    {
       name: "deep",
-      retries,
       testMatch: "**/*.deep.spec.ts",
-      testIgnore: ["**/e2e/hosted/**", ...notOfThisNode],
+      testIgnore: [
+        "**/e2e/hosted/**",
+        `**/${LOSSES}.deep.spec.ts`,
+        ...notOfThisNode,
+      ],
+    },
+    {
+      ...ofLosses,
+      name: "deep, losses",
+      testMatch: `**/e2e/${LOSSES}.deep.spec.ts`,
     },
     // Longer than the deep tier: npm run test:kills.
-    { name: "long", testMatch: "**/*.long.spec.ts" },
+    { name: "long", retries: 0, testMatch: "**/*.long.spec.ts" },
     { name: "hosted client", testMatch: "**/e2e/hosted/*.setup.ts" },
     {
       name: "hosted",
@@ -48,8 +71,14 @@ export default defineConfig({
     },
     {
       name: "hosted deep",
-      retries,
       testMatch: "**/e2e/hosted/*.deep.spec.ts",
+      testIgnore: `**/${LOSSES}.deep.spec.ts`,
+      dependencies: ["hosted client"],
+    },
+    {
+      ...ofLosses,
+      name: "hosted deep, losses",
+      testMatch: `**/e2e/hosted/${LOSSES}.deep.spec.ts`,
       dependencies: ["hosted client"],
     },
   ],

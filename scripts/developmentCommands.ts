@@ -36,8 +36,12 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
   },
   test: {
     about:
-      "Runs the fast tier of the tests: lint, types, unit, build and end-to-end tests. deep adds the deep tier.",
-    positionals: { usage: "[deep]", max: 1, choices: ["deep"] },
+      "Runs the fast tier of the tests: lint, types, unit, build and browser tests. deep adds the deep tier, changed those of its tests that the changes need.",
+    positionals: {
+      usage: "[deep | changed]",
+      max: 1,
+      choices: ["deep", "changed"],
+    },
     fixed: ["fast"],
     module: "scripts/test.ts",
   },
@@ -45,6 +49,19 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
     about: "Runs the deep tier of the tests.",
     fixed: ["deep"],
     module: "scripts/test.ts",
+  },
+  "test:repeat": {
+    about:
+      "Runs the tests of a file, or with a title, many times and without further attempts. Prints how often each passed, and its first error.",
+    positionals: { usage: "<file or title>", min: 1, max: 1 },
+    options: {
+      times: { value: "<number>", about: "by default 20" },
+      busy: {
+        about:
+          "beside a busy loop on every core, in browsers of a quarter of the speed",
+      },
+    },
+    module: "scripts/testing/repeat.ts",
   },
   "test:unit": {
     about:
@@ -92,7 +109,7 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
     about:
       "Runs the parity list on our server, or on Convex if CONVEX_SELF_HOSTED_URL is set (.github/workflows/parity.yml).",
     tools: [
-      [VITEST, "run", "--project=deep", "tests/parity/deployment.test.ts"],
+      [VITEST, "run", "--project=deep", "tests/parity/deployment.deep.test.ts"],
     ],
   },
   "test:histories": {

@@ -10,9 +10,12 @@ export const crewTest = test.extend<{ readonly photo: PhotoFile }>({
     ),
 });
 
-/** Each run has a new random plan. PHONE_SEED repeats an earlier plan; its times differ from machine to machine. */
+/**
+ * Each run has a new random plan (playwright.config.ts), and each repetition another one. PHONE_SEED repeats an earlier
+ * plan; its times differ from machine to machine.
+ */
 export function newSeed(): number {
-  return Number(process.env.PHONE_SEED ?? Date.now() % 1_000_000);
+  return Number(process.env.PHONE_SEED) + test.info().repeatEachIndex;
 }
 
 /** Fails with each change that was lost, applied twice, or still waits. */

@@ -5,6 +5,7 @@ import { type BrowserContext, type Page, chromium } from "@playwright/test";
 import { daytimeZone } from "./browserZone";
 import { chromiumLaunch } from "./chromium";
 import type { Line } from "./line";
+import { slowProcessorOf } from "./slowProcessor";
 import { PHONE } from "./test";
 
 const ACTION_LIMIT_MS = 60_000;
@@ -43,6 +44,7 @@ export class Phone {
       serviceWorkers: "allow",
     });
     this.#context = context;
+    slowProcessorOf(context);
     // The tests of crews' days last minutes: an action that hangs ends earlier, and says what it waited for.
     context.setDefaultTimeout(ACTION_LIMIT_MS);
     await this.line.addContext(context);

@@ -6,6 +6,7 @@ import {
   test as base,
 } from "@playwright/test";
 import { Downspout, SharedServers } from "./downspout";
+import { slowProcessorOf } from "./slowProcessor";
 
 interface Viewport {
   readonly width: number;
@@ -38,6 +39,13 @@ export interface WorkerFixtures {
 
 /** Tests share a server. Each signs up its own person (`signUp`), who has an empty workspace. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  browser: [
+    async ({ browser }, use) => {
+      browser.on("context", slowProcessorOf);
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   sharedServers: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
     async ({}, use) => {

@@ -1,0 +1,191 @@
+/**
+ * Which deep tests a change needs. The fast tier runs for every change, and every night everything runs
+ * (.github/workflows/ci.yml). A changed file that no rule knows needs all of them.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+export interface ChosenTests {
+  /** Files of Vitest's deep projects. */
+  readonly unitTests: readonly string[];
+  /** Specs of Playwright's deep projects. */
+  readonly browserTests: readonly string[];
+}
+
+/** Both lists hold the beginnings of paths. */
+interface Rule {
+  readonly tests: readonly string[];
+  /** What may break them. */
+  readonly covers: readonly string[];
+}
+
+const RUNTIME = ["packages/embedded-convex/", "packages/sqlite-node20/"];
+const PAGE = ["src/", "domain/", "packages/convex-outbox/"];
+const FUNCTIONS = ["convex/", "domain/"];
+
+/** Each deep test belongs to one rule (tests/scripts/testing/changedTests.test.ts). */
+export const RULES: readonly Rule[] = [
+  { tests: ["packages/embedded-convex/"], covers: RUNTIME },
+  {
+    tests: ["packages/convex-outbox/"],
+    covers: ["packages/convex-outbox/"],
+  },
+  {
+    // The server as a program, and what clients do to it.
+    tests: [
+      "tests/server/",
+      "tests/scripts/",
+      "tests/clientAborts.",
+      "tests/crash.",
+      "tests/fuzz.",
+      "tests/hosting.",
+      "tests/logSecrets.",
+      "tests/misbehavingClients.",
+      "tests/uploads.",
+    ],
+    covers: ["server/", "scripts/", "packages/", "tests/crash/", "tests/fuzz/"],
+  },
+  {
+    // The functions, in full offices and beside strangers.
+    tests: [
+      "tests/convex/",
+      "tests/parity/",
+      "tests/attacker.",
+      "tests/convexDeploys.",
+      "tests/convexLimits.",
+      "tests/hostileText.",
+      "tests/officeRestore.",
+      "tests/otherWorkspaces",
+      "tests/rebuild",
+      "tests/screenBudgets.",
+      "tests/searchTwentyOffices.",
+      "tests/similarNames.",
+    ],
+    covers: [...FUNCTIONS, ...RUNTIME, "server/", "tests/parity/"],
+  },
+  { tests: ["tests/domain/"], covers: ["domain/"] },
+  { tests: ["tests/src/"], covers: PAGE },
+  {
+    tests: ["e2e/"],
+    covers: [
+      ...PAGE,
+      ...FUNCTIONS,
+      ...RUNTIME,
+      "server/",
+      "scripts/",
+      "public/",
+      "index.html",
+      "e2e/support/",
+      "e2e/hosted/",
+      "playwright.config.ts",
+    ],
+  },
+];
+
+/** Read by no deep test: guides, measurements, tests of the fast tier, and the settings of other programs. */
+const FAST_TIER = {
+  endings: [".md", ".test.ts", ".test.tsx", ".spec.ts"],
+  beginnings: [
+    "docs/",
+    "bench/",
+    "tools/",
+    ".github/",
+    "tests/plantedFaults/",
+    "tests/recipe/",
+    "tests/specification.json",
+    ".ci/base",
+    ".env.example",
+    ".git",
+    ".oxlintrc.json",
+    ".oxfmtrc.json",
+    "knip.jsonc",
+    "oxlint.rules.js",
+  ],
+};
+
+export const isDeepUnitTest = (file: string) =>
+  /\.(?:deep|program)\.test\.tsx?$/.test(file);
+export const isDeepBrowserTest = (file: string) =>
+  file.endsWith(".deep.spec.ts");
+
+/** The deep tests among all files that a change of some of them needs. */
+export function testsFor(
+  changed: readonly string[],
+  all: readonly string[],
+): ChosenTests {
+  const chosen = new Set(changed.flatMap((file) => neededBy(file, all)));
+  const present = all.filter((file) => chosen.has(file));
+  return {
+    unitTests: present.filter(isDeepUnitTest),
+    browserTests: present.filter(isDeepBrowserTest),
+  };
+}
+
+function neededBy(file: string, all: readonly string[]): readonly string[] {
+  if (isDeepUnitTest(file) || isDeepBrowserTest(file)) return [file];
+  if (isOfFastTier(file)) return [];
+  const rules = RULES.filter(({ covers }) => beginsWithOne(file, covers));
+  if (rules.length === 0) return all;
+  return all.filter((test) =>
+    rules.some(({ tests }) => beginsWithOne(test, tests)),
+  );
+}
+
+function isOfFastTier(file: string): boolean {
+  const { beginnings, endings } = FAST_TIER;
+  return (
+    beginsWithOne(file, beginnings) ||
+    endings.some((ending) => file.endsWith(ending))
+  );
+}
+
+export function beginsWithOne(
+  file: string,
+  beginnings: readonly string[],
+): boolean {
+  return beginnings.some((beginning) => file.startsWith(beginning));
+}
+
+/** The commit that the whole deep tier has passed. Whoever has run it writes its hash there. */
+const PASSED = ".ci/base";
+
+/** What differs from the newest commit of origin/main, or, on main itself, from the one that .ci/base names. */
+export function changedTests(): ChosenTests {
+  const all = git("ls-files").trim().split("\n");
+  const base = baseCommit();
+  const changed =
+    base === null
+      ? all
+      : git("diff", "--name-only", "--no-renames", base).trim().split("\n");
+  return testsFor(
+    changed.filter((file) => file !== ""),
+    all,
+  );
+}
+
+function baseCommit(): string | null {
+  const head = git("rev-parse", "HEAD").trim();
+  const landed = tryGit("merge-base", "HEAD", "origin/main");
+  if (landed !== null && landed !== head) return landed;
+  if (!existsSync(PASSED)) return null;
+  const passed = readFileSync(PASSED, "utf8").trim();
+  // Null if this clone does not have the commit, or if it is on no way to this one.
+  return tryGit("merge-base", "--is-ancestor", passed, "HEAD") === null
+    ? null
+    : passed;
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync("git", args, { encoding: "utf8" });
+}
+
+function tryGit(...args: readonly string[]): string | null {
+  try {
+    return execFileSync("git", args, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  } catch {
+    return null;
+  }
+}
