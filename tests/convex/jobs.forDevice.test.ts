@@ -45,41 +45,6 @@ describe("jobs.forDevice", () => {
     });
   });
 
-  it("answers a crowded range in parts that follow each other", async () => {
-    const { anna } = openForTwo();
-    const at = (index: number) => from + index * HOUR;
-    for (let index = 0; index < 205; index++)
-      await anna.mutation(
-        api.jobs.create,
-        aNewJob({
-          job_address: String(index),
-          job_estimate_date: at(index / 2),
-        }),
-      );
-    await anna.mutation(
-      api.jobs.create,
-      aNewJob({ job_address: "late install", job_install_date: at(103) }),
-    );
-    const first = await anna.query(api.jobs.forDevice, { from, until });
-    expect(first.until).toBe(at(100));
-    expect(first.jobs.map((job) => job.job_address)).toEqual(
-      Array.from({ length: 200 }, (_, index) => String(index)),
-    );
-    const rest = await anna.query(api.jobs.forDevice, {
-      from: first.until,
-      until,
-    });
-    expect(rest.until).toBe(until);
-    expect(rest.jobs.map((job) => job.job_address)).toEqual([
-      "200",
-      "201",
-      "202",
-      "203",
-      "204",
-      "late install",
-    ]);
-  });
-
   it.each([
     ["ends before it begins", { from, until: from - 1 }],
     ["is empty", { from, until: from }],

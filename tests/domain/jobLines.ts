@@ -2,6 +2,7 @@
  * Lines in the words of an office, with what a person would book of each. They were written before the reader was, at
  * Tuesday, November 24, 2026, 9:00 AM.
  */
+import { readJobLine } from "@domain/jobLine";
 import type { JobCategory, JobStatus } from "@domain/jobs";
 
 export interface ExpectedLine {
@@ -686,3 +687,33 @@ export const OFFICE_LINES: readonly (readonly [string, ExpectedLine])[] = [
     },
   ],
 ];
+
+/** Tuesday, 9:00 AM in the zone of the machine. */
+export const NOW = new Date(2026, 10, 24, 9).getTime();
+export const CONTEXT = { now: NOW, shownDay: "2026-11-24" };
+
+/** What a line is read as, without what is empty. */
+export function readLine(text: string): ExpectedLine {
+  const line = readJobLine(text, CONTEXT);
+  if (line === null) throw new Error(`not a line: ${text}`);
+  const [reading] = line.date?.readings ?? [];
+  const notes = line.notes.join(" ");
+  const all = {
+    name: line.name,
+    phone: line.phone,
+    email: line.email,
+    address: line.address,
+    city: line.city,
+    date: reading?.value ?? reading?.day,
+    visit: line.date?.visit === "install" ? line.date.visit : undefined,
+    categories: line.categories.length > 0 ? line.categories : undefined,
+    price: line.price ?? undefined,
+    status: line.status ?? undefined,
+    notes,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter(
+      ([, value]) => value !== undefined && value !== "",
+    ),
+  );
+}

@@ -1,8 +1,6 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   isOnRoute,
-  ROUTE_MAPS,
   routeLegs,
   routeStops,
   type RouteMaps,
@@ -65,37 +63,6 @@ it("keeps a bar in an address from becoming another stop", () => {
   expect(leg?.href).toContain("&waypoints=12%20Oak%20rear%2C%20Troy&");
 });
 
-it("goes to each address once, in its order, by links within the limits", () => {
-  const place = fc.record({
-    job_address: fc.oneof(
-      fc.string({ unit: "binary", maxLength: 220 }),
-      fc.string({ unit: fc.constantFrom("漢", "😀", "a", " ", "|", "\uD83D") }),
-    ),
-    job_city: fc.option(fc.string({ maxLength: 120 }), { nil: undefined }),
-  });
-  fc.assert(
-    fc.property(
-      fc.array(place, { maxLength: 18 }),
-      fc.constantFrom(...ROUTE_MAPS),
-      (places, maps) => {
-        const legs = routeLegs(places, maps);
-        const stops = legs.flatMap(({ href }) => stopsOf(href, maps));
-        const routed = places.filter(
-          ({ job_address }) => job_address.trim() !== "",
-        );
-        expect(stops).toHaveLength(routed.length);
-        expect(legs.at(-1)?.last ?? 0).toBe(routed.length);
-        for (const [index, { href, first, last }] of legs.entries()) {
-          expect(href.length).toBeLessThanOrEqual(2_048);
-          expect(stopsOf(href, maps)).toHaveLength(last - first + 1);
-          expect(first).toBe((legs[index - 1]?.last ?? 0) + 1);
-        }
-      },
-    ),
-    { numRuns: 60 },
-  );
-});
-
 it("leaves out visits that are over, canceled or without an address", () => {
   const job = {
     ...at("12 Oak St"),
@@ -107,15 +74,6 @@ it("leaves out visits that are over, canceled or without an address", () => {
   expect(isOnRoute({ ...job, job_status: "cancelled" }, DAY)).toBe(false);
   expect(isOnRoute({ ...job, job_status: "completed" }, DAY)).toBe(false);
 });
-
-function stopsOf(href: string, maps: RouteMaps): string[] {
-  const { searchParams } = new URL(href);
-  const waypoints =
-    maps === "apple"
-      ? searchParams.getAll("waypoint")
-      : (searchParams.get("waypoints")?.split("|") ?? []);
-  return [...waypoints, searchParams.get("destination") ?? ""];
-}
 
 const visit = (_id: string, minutes: number, job_address = "12 Oak St") => ({
   ...at(job_address),

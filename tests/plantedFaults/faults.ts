@@ -271,7 +271,7 @@ const RULES: readonly PlantedFault[] = [
 const PENDING_ROWS = {
   file: "src/offline/outbox/pendingRows.ts",
   tests: [
-    "tests/src/offline/outbox/pendingRows.test.ts",
+    "tests/src/offline/outbox/pendingRows.deep.test.ts",
     "tests/src/features/jobs/pendingJobs.test.ts",
   ],
 };
@@ -279,14 +279,14 @@ const CREATE_JOB = {
   file: "domain/changes/createJob.ts",
   tests: [
     "tests/convex/jobs.test.ts",
-    "tests/src/offline/outbox/pendingRows.test.ts",
+    "tests/src/offline/outbox/pendingRows.deep.test.ts",
   ],
 };
 const UPDATE_JOB = {
   file: "domain/changes/updateJob.ts",
   tests: [
     "tests/convex/jobs.test.ts",
-    "tests/src/offline/outbox/pendingRows.test.ts",
+    "tests/src/offline/outbox/pendingRows.deep.test.ts",
   ],
 };
 const MOVE_VISITS = {

@@ -6,7 +6,7 @@ export interface PlantedFault {
   /** Occurs exactly once in the file. */
   readonly find: string;
   readonly replace: string;
-  /** Files of the fast tier. */
+  /** Files of tests of any tier. */
   readonly tests: readonly string[];
 }
 

@@ -25,7 +25,7 @@ const PARTS = {
     mutate: ["domain/changes/*.ts", "src/offline/outbox/pendingRows.ts"],
     minScore: 81,
     testFiles: [
-      "tests/src/offline/outbox/pendingRows.test.ts",
+      "tests/src/offline/outbox/pendingRows.deep.test.ts",
       "tests/convex/{jobs,jobs.files,jobs.moves}.test.ts",
       "tests/src/features/jobs/pendingJobs.test.ts",
       "tests/src/features/inventory/pendingStock.test.ts",

@@ -1,0 +1,406 @@
+import { makeFunctionReference } from "convex/server";
+import { jsonToConvex, type Value } from "convex/values";
+import fc from "fast-check";
+import { expect } from "vitest";
+import {
+  apply,
+  complete,
+  inOrder,
+  type OutboxChange,
+  type OutboxItem,
+  unanswered,
+} from "convex-outbox";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { calendarEntries } from "@domain/calendar";
+import { addDays, dayKeyOf, dayRange } from "@domain/days";
+import { toDateTimeField } from "@domain/times";
+import { visitsOn } from "@domain/visits";
+import {
+  shownOfCustomer,
+  toFormValues,
+  type Customer,
+  type Job,
+} from "@/features/jobs/jobForm";
+import {
+  EMPTY_JOB_FORM,
+  type JobFormValues,
+} from "@/features/jobs/jobFormFields";
+import {
+  correctedCustomer,
+  rowsOfForm,
+  withPendingJobs,
+} from "@/features/jobs/pendingJobs";
+import { creationOf } from "@/features/jobs/useCreateJob";
+import { changeOfJob as changeOf } from "@/features/jobs/editedRows";
+import {
+  moveOfPhoto,
+  removalOfPhoto,
+} from "@/features/jobs/photos/usePhotoChanges";
+import { moveOfDay } from "@/features/schedule/useMoveDay";
+import { moveOfVisit } from "@/features/schedule/useMoveVisit";
+import type { DayCopy } from "@/offline/days/copiedDay";
+import { outboxRules } from "@/offline/outbox/outboxRules";
+import { pendingCustomers } from "@/offline/outbox/pendingRows";
+import { verdictOn } from "@/offline/outbox/outboxServer";
+import { JOB_STATUSES } from "@domain/jobs";
+import { aStoredPhoto, openBackend, type Caller } from "./convexHarness";
+
+const MORNING = new Date(2026, 10, 20, 9).getTime();
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A device with an outbox, beside the server whose jobs it last saw. */
+class Device {
+  items: readonly OutboxItem[] = [];
+  copy: DayCopy | null = null;
+  jobs: readonly Job[] = [];
+  customers: readonly Customer[] = [];
+  readonly server: Caller;
+
+  constructor(server: Caller) {
+    this.server = server;
+  }
+
+  get changes() {
+    return { items: inOrder(this.items), copy: this.copy };
+  }
+
+  shown(): readonly Job[] {
+    return withPendingJobs(this.jobs, this.changes);
+  }
+
+  async look(): Promise<void> {
+    this.jobs = await this.server.query(api.jobs.getAll, {});
+    this.customers = await this.server.query(api.customers.search, {
+      term: "",
+    });
+  }
+
+  put(change: OutboxChange | null): void {
+    if (change === null) return;
+    const step = outboxRules.addChange(this.items, change, "r1");
+    this.items = apply(this.items, step);
+  }
+
+  /** Whether the list still has a job of the customer if this one gets another. */
+  hasOtherJob({ _id, job_customer_id: id }: Job): boolean {
+    return [this.jobs, this.shown()].every((list) =>
+      list.some((each) => each._id !== _id && each.job_customer_id === id),
+    );
+  }
+
+  /** Whom the picker lists. */
+  known(): readonly Customer[] {
+    return [...pendingCustomers(this.items), ...this.customers].map((each) =>
+      correctedCustomer(each, this.changes),
+    );
+  }
+
+  form(job: Job): JobFormValues {
+    const customer = this.customers.find(
+      ({ customer_id, clientKey }) =>
+        customer_id === job.job_customer_id ||
+        clientKey === job.job_customer_id,
+    );
+    const stored = this.jobs.find(({ _id }) => _id === job._id);
+    const rows = rowsOfForm(this.changes, {
+      id: job._id,
+      job: stored,
+      customer,
+    });
+    return toFormValues(
+      rows.job(job._id) ?? job,
+      rows.wholeCustomer(job.job_customer_id) ?? null,
+    );
+  }
+
+  /** False once nothing is left to send. */
+  async send({ isAnswered }: { isAnswered: boolean }): Promise<boolean> {
+    const rules = { paused: new Set<string>(), epoch: "" };
+    const claimed = outboxRules.claimNext(this.items, Date.now(), rules);
+    this.items = apply(this.items, claimed);
+    const item = claimed.result;
+    if (item === null) return false;
+    if (!isAnswered) {
+      this.items = apply(this.items, unanswered(this.items, item.id));
+      return true;
+    }
+    const call = makeFunctionReference<"mutation">(item.call);
+    const args = jsonToConvex({ ...item.args }) as Record<string, Value>;
+    try {
+      await this.server.mutation(call, { ...args, intentId: item.id });
+      this.items = apply(this.items, complete(this.items, item.id));
+    } catch (error) {
+      const verdict = verdictOn(error);
+      if (verdict === null || verdict === "signIn") throw error;
+      this.items = apply(
+        this.items,
+        outboxRules.refuse(this.items, item.id, verdict),
+      );
+    }
+    return true;
+  }
+}
+
+async function aDevice(hasCopy: boolean): Promise<Device> {
+  const device = new Device(
+    openBackend().withIdentity({ subject: crypto.randomUUID() }),
+  );
+  for (const [at, name] of ["Ann Field", "Bob Stone"].entries()) {
+    const photos: Id<"_storage">[] = [];
+    while (photos.length < 3) photos.push(await aStoredPhoto(device.server));
+    const id = await device.server.mutation(api.jobs.create, {
+      job_address: `${at + 1} Oak Street`,
+      clientKey: crypto.randomUUID(),
+      customer: { customer_name: name, customer_phone: `555010000${at}` },
+      job_estimate_date: MORNING,
+      job_photo_estimate: photos,
+    });
+    const job = await device.server.query(api.jobs.get, { id });
+    await device.server.mutation(api.jobs.create, {
+      job_address: `${at + 1} Elm Street`,
+      job_customer_id: job?.job_customer_id ?? "",
+      job_install_date: MORNING,
+    });
+  }
+  await device.look();
+  if (hasCopy) {
+    const range = { from: MORNING - DAY_MS, until: MORNING + 7 * DAY_MS };
+    const { jobs, customers } = await device.server.query(
+      api.jobs.forDevice,
+      range,
+    );
+    const byId = customers.map((each) => [each.customer_id, each] as const);
+    device.copy = { jobs, customers: new Map(byId), range, savedAt: MORNING };
+  }
+  return device;
+}
+
+type Step = (device: Device) => Promise<void> | void;
+
+const nat = fc.nat({ max: 20 });
+const phone = fc.constantFrom("(555) 020-0001", "(555) 020-0002", "");
+const name = fc.constantFrom("Ann Vale", "Cy Young", "Dee");
+const day = fc.nat({ max: 3 });
+
+const pick = <T>(list: readonly T[], at: number): T | undefined =>
+  list[at % Math.max(list.length, 1)];
+
+const edits = fc.oneof(
+  ...[
+    fc.record({ customer_phone: phone }),
+    fc.record({ customer_name: name }),
+    fc.record({ customer_email: fc.constantFrom("a@b.co", "") }),
+    fc.record({ jobs_price: fc.constantFrom("100.00", "250.00", "") }),
+    fc.record({ job_address: fc.constantFrom("7 Ash Lane", " 8 Fir Road ") }),
+    fc.record({ job_city: fc.constantFrom("Salem", "Dover", "") }),
+    fc.record({ job_notes: fc.constantFrom("Gate 12", "  ", "Two dogs") }),
+    fc.record({ job_status: fc.constantFrom(...JOB_STATUSES) }),
+    fc.record({
+      job_categories: fc.constantFrom([], ["Gutter cleaning" as const]),
+    }),
+    fc.record({ customer_obtained_type: fc.constantFrom("Referral", "") }),
+    fc.record({ job_estimate_date: day.map(dateField) }),
+  ],
+);
+
+function dateField(days: number): string {
+  return toDateTimeField(MORNING + days * DAY_MS);
+}
+
+/** Named in a counterexample by what it does. */
+function steps<Args>(
+  weight: number,
+  args: fc.Arbitrary<Args>,
+  act: (args: Args) => Step,
+) {
+  const arbitrary = args.map((given) =>
+    Object.assign(act(given), {
+      [fc.toStringMethod]: () => `${act.name}(${fc.stringify(given)})`,
+    }),
+  );
+  return { weight, arbitrary };
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  steps(6, fc.tuple(nat, edits), editing),
+  steps(3, fc.tuple(nat, nat), choosing),
+  steps(2, fc.tuple(nat, day), dragging),
+  steps(1, fc.tuple(day, day), movingDay),
+  steps(2, fc.tuple(name, phone, fc.option(nat)), creating),
+  steps(2, fc.tuple(nat, nat, fc.option(nat)), changingPhotos),
+  steps(1, nat, deleting),
+  steps(2, fc.boolean(), sending),
+  steps(1, fc.tuple(nat, nat), officeMoves),
+);
+
+function editing([at, change]: readonly [number, object]): Step {
+  return (device) => {
+    const job = pick(device.shown(), at);
+    if (job === undefined) return;
+    const live = device.form(job);
+    const [field] = Object.keys(change) as (keyof JobFormValues)[];
+    if (field === undefined) return;
+    const next = { ...live, ...change };
+    if (next[field] === live[field]) return;
+    device.put(changeOf(job, { name: field, next, base: live[field] }));
+  };
+}
+
+function choosing([at, whom]: readonly [number, number]): Step {
+  return (device) => {
+    const job = pick(device.shown(), at);
+    const customer = pick(device.known(), whom);
+    if (job === undefined || customer === undefined) return;
+    const live = device.form(job);
+    const id = customer.customer_id;
+    if (id === live.job_customer_id) return;
+    if (!device.hasOtherJob(job)) return;
+    device.put(
+      changeOf(job, {
+        name: "job_customer_id",
+        next: { ...live, job_customer_id: id },
+        base: live.job_customer_id,
+        shows: shownOfCustomer(customer),
+      }),
+    );
+  };
+}
+
+function dragging([at, days]: readonly [number, number]): Step {
+  return (device) => {
+    const entry = pick(calendarEntries(device.shown()), at);
+    const to = MORNING + days * DAY_MS;
+    if (entry !== undefined && entry.at !== to)
+      device.put(moveOfVisit(entry, to));
+  };
+}
+
+function movingDay([from, to]: readonly [number, number]): Step {
+  return (device) => {
+    const of = addDays(dayKeyOf(MORNING), from);
+    const target = addDays(dayKeyOf(MORNING), to);
+    const visits = visitsOn(device.shown(), dayRange(of));
+    if (from !== to) device.put(moveOfDay({ day: of, target, visits }));
+  };
+}
+
+function creating([customerName, customerPhone, whom]: readonly [
+  string,
+  string,
+  number | null,
+]): Step {
+  return (device) => {
+    const chosen = whom === null ? null : (pick(device.known(), whom) ?? null);
+    device.put(
+      creationOf({
+        id: crypto.randomUUID(),
+        at: Date.now(),
+        chosen,
+        values: {
+          ...EMPTY_JOB_FORM,
+          job_address: "9 New Street",
+          job_estimate_date: dateField(0),
+          job_customer_id: chosen?.customer_id ?? "",
+          customer_name: chosen?.customer_name ?? customerName,
+          customer_phone: customerPhone,
+        },
+      }),
+    );
+  };
+}
+
+/** Removes a photo, or moves it behind another one, or to the front. */
+function changingPhotos([at, which, behind]: readonly [
+  number,
+  number,
+  number | null,
+]): Step {
+  return (device) => {
+    const job = pick(device.shown(), at);
+    const photos = job?.job_photo_estimate ?? [];
+    const fileId = pick(photos, which);
+    if (job === undefined || fileId === undefined) return;
+    const { _id: id, clientKey, job_address: label } = job;
+    const owner = { kind: "job", id, clientKey, label } as const;
+    const after = behind === null ? null : (pick(photos, behind) ?? null);
+    const photo = { field: "job_photo_estimate", fileId } as const;
+    const ofJob = { ...owner, customer: job.customer_name };
+    device.put(
+      after === fileId
+        ? removalOfPhoto(ofJob, photo)
+        : moveOfPhoto(ofJob, { ...photo, after }),
+    );
+  };
+}
+
+/** Of a job that waits to be created, or was created since: others are deleted on the server. */
+function deleting(at: number): Step {
+  return (device) => {
+    const created = device.items.filter(({ creates }) => creates !== undefined);
+    const creation = pick(created, at);
+    if (creation === undefined) return;
+    const { subject } = creation;
+    device.put({
+      ...{ id: crypto.randomUUID(), call: "jobs:deleteJob" },
+      ...{ args: { id: subject.key }, subject, field: null },
+      ...{ label: "Delete", at: Date.now() },
+    });
+  };
+}
+
+function sending(isAnswered: boolean): Step {
+  return async (device) => {
+    await device.send({ isAnswered });
+    if (isAnswered) await device.look();
+  };
+}
+
+/** The office gives a job to another customer, and the device sees it. */
+function officeMoves([at, whom]: readonly [number, number]): Step {
+  return async (device) => {
+    const job = pick(device.jobs, at);
+    const customer = pick(device.customers, whom);
+    if (job === undefined || customer === undefined) return;
+    if (!device.hasOtherJob(job)) return;
+    await device.server.mutation(api.jobs.update, {
+      id: job._id,
+      job_customer_id: customer.customer_id,
+    });
+    await device.look();
+  };
+}
+
+/** Of the customers whom the office had before the device made any. */
+const OFFICE_IDS = ["C-1001", "C-1002"];
+
+/** Every field of a job that a screen may show. A new job and its customer get their ids when they are sent. */
+function read(jobs: readonly Job[]) {
+  return jobs
+    .map(({ _id, _creationTime, job_customer_id, clientKey, ...job }) => ({
+      key: clientKey ?? _id,
+      customer: OFFICE_IDS.includes(job_customer_id) ? job_customer_id : "new",
+      ...job,
+    }))
+    .sort((a, b) => a.key.localeCompare(b.key));
+}
+
+/** Random changes on a device and on the server: the device shows what the server stores once they are sent. */
+export async function showsWhatTheServerStores(numRuns: number): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(step, { minLength: 1, maxLength: 14 }),
+      async (hasCopy, steps) => {
+        const device = await aDevice(hasCopy);
+        for (const act of steps) await act(device);
+        const shown = read(device.shown());
+        while (await device.send({ isAnswered: true }));
+        await device.look();
+        expect(shown).toEqual(read(device.shown()));
+        expect(read(device.jobs)).toEqual(read(device.shown()));
+      },
+    ),
+    { numRuns },
+  );
+}
