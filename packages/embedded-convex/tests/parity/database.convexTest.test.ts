@@ -1,5 +1,5 @@
 import { convexTest } from "convex-test";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { ParityBackend, ParityCaller } from "../support/parity";
 import { databaseBehaviors } from "./database/behaviors";
 import { databaseModules, databaseSchema } from "./database/functions";
@@ -27,6 +27,12 @@ function openParityBackend(): ParityBackend {
   };
   return { as: () => caller };
 }
+
+beforeEach(() => {
+  // convex-test prints the error of a scheduled function, which one of the behaviors is about.
+  const print = vi.spyOn(console, "error").mockImplementation(() => {});
+  return () => print.mockRestore();
+});
 
 it.each(databaseBehaviors.filter(({ differs }) => differs === undefined))(
   "$name",
