@@ -689,7 +689,7 @@ export const OFFICE_LINES: readonly (readonly [string, ExpectedLine])[] = [
 ];
 
 /** Tuesday, 9:00 AM in the zone of the machine. */
-export const NOW = new Date(2026, 10, 24, 9).getTime();
+const NOW = new Date(2026, 10, 24, 9).getTime();
 export const CONTEXT = { now: NOW, shownDay: "2026-11-24" };
 
 /** What a line is read as, without what is empty. */
