@@ -63,6 +63,25 @@ describe("the rate limiter", () => {
     expect(take("a", "late@b.co")).toBe(60_000);
   });
 
+  test("counts the targets of a caller separately again once earlier windows have ended", () => {
+    const { now, take } = threePerMinute();
+    for (let i = 0; i < 1_000; i += 1) take("a", `made-up ${i}`);
+    now.at += 60_000;
+    const tries = [1, 2, 3, 4].map(() => take("a", "first@b.co"));
+    expect(tries).toEqual([0, 0, 0, 60_000]);
+    expect(take("a", "second@b.co")).toBe(0);
+  });
+
+  test("callers whose attempts succeeded evict no count", () => {
+    const { limiter, take } = threePerMinute();
+    for (let i = 0; i < 3; i += 1) take("first");
+    for (let i = 0; i < 5_000; i += 1) {
+      take(`caller ${i}`);
+      limiter.reset({ caller: `caller ${i}`, target: "a@b.co" });
+    }
+    expect(take("first")).toBe(60_000);
+  });
+
   test("evicts the oldest callers when there are too many", () => {
     const { now, take } = threePerMinute();
     for (let i = 0; i < 3; i += 1) take("first");
