@@ -185,6 +185,30 @@ describe("the history", () => {
     ]);
   });
 
+  it.each(["customers.update", "jobs.update"])(
+    "keeps a phone of a customer that the same person's other device replaced unseen by %s",
+    async (path) => {
+      const { anna } = openForTwo();
+      const id = await aJob(anna);
+      const customer_id = "C-1001";
+      const change = async (customer_phone: string) => {
+        const args = { customer_id, base: { customer_phone: null } };
+        const customer = { customer_phone };
+        return path === "jobs.update"
+          ? await anna.mutation(api.jobs.update, { id, customer, ...args })
+          : await anna.mutation(api.customers.update, { ...customer, ...args });
+      };
+      await change("5550100001");
+      expect(await change("5550100002")).toEqual({
+        replaced: { customer_phone: "5550100001" },
+      });
+      expect((await linesOf(anna, customer_id)).slice(0, 2)).toEqual([
+        "Phone: (555) 010-0001 → (555) 010-0002",
+        "Phone: empty → (555) 010-0001",
+      ]);
+    },
+  );
+
   it("keeps no entry of edits that end where they began", async () => {
     const { anna } = openForTwo();
     const id = await aJob(anna, { jobs_price: 5 });
