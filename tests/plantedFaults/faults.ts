@@ -1,5 +1,6 @@
 /** Faults that no test noticed once. `npm run test:planted` plants each and runs its tests, which have to fail. */
 import type { PlantedFault } from "./plantedFault";
+import { SERVER_FAULTS } from "./serverFaults";
 
 const OUTBOX_SERVER = {
   file: "src/offline/outbox/outboxServer.ts",
@@ -608,4 +609,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...CREWS,
   ...OPERATORS,
   ...RUNTIME,
+  ...SERVER_FAULTS,
 ];

@@ -1,0 +1,76 @@
+/** Faults of the server: accounts, the runtime, and what the functions keep of changes. */
+import type { PlantedFault } from "./plantedFault";
+
+const TEAM = {
+  file: "server/accounts/team.ts",
+  tests: ["tests/server/accounts/team.strangers.test.ts"],
+};
+const RATE_LIMITER = {
+  file: "server/accounts/rateLimiter.ts",
+  tests: ["tests/server/accounts/rateLimiter.test.ts"],
+};
+const LIVE_QUERIES = {
+  file: "packages/embedded-convex/src/sync/liveQueries.ts",
+  tests: ["packages/embedded-convex/tests/sync/liveQueries.commits.test.ts"],
+};
+
+export const SERVER_FAULTS: readonly PlantedFault[] = [
+  {
+    ...TEAM,
+    breaks: "an office with an open invitation withdraws another office's",
+    find: "if (!open.some(({ id }) => id === invitationId)) {",
+    replace: "if (open.length === 0) {",
+  },
+  {
+    ...TEAM,
+    breaks: "an office removes a person of another one",
+    find: `      this.#requireTeammate(workspaceId, personId);
+      if (personId`,
+    replace: "      if (personId",
+  },
+  {
+    ...TEAM,
+    breaks: "an office is handed over to a person of another one",
+    find: `      this.#requireTeammate(workspaceId, personId);
+      await`,
+    replace: "      await",
+  },
+  {
+    ...RATE_LIMITER,
+    breaks: "a caller of many targets has one count for all of them, for ever",
+    find: "    if (endsAt <= now) windows.delete(target);\n",
+    replace: "    void [target, endsAt];\n",
+  },
+  {
+    ...RATE_LIMITER,
+    breaks: "people who signed in evict the counts of who guesses",
+    find: "      if (windows?.size === 0) callers.delete(caller);\n",
+    replace: "",
+  },
+  {
+    ...LIVE_QUERIES,
+    breaks: "one page shows two commits",
+    find: "run.ts <= ts && (settled",
+    replace: "(settled",
+  },
+  {
+    ...LIVE_QUERIES,
+    breaks: "a page shows results of functions that were replaced",
+    find: "      wave.results.clear();\n",
+    replace: "",
+  },
+  {
+    file: "packages/embedded-convex/src/store/recentRows.ts",
+    tests: ["packages/embedded-convex/tests/store/recentRows.test.ts"],
+    breaks: "a query of two rows finds one after a query of the first",
+    find: "${order}${limit}/",
+    replace: "${order}/",
+  },
+  {
+    file: "convex/customers.ts",
+    tests: ["tests/convex/changes.test.ts"],
+    breaks: "a replaced phone of a customer is gone from the history",
+    find: "    ctx.recorder.isSeparate = changed !== null;\n",
+    replace: "",
+  },
+];
