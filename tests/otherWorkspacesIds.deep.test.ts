@@ -1,6 +1,6 @@
 /**
- * Bo, who has rows of every kind, calls every public function with ids of his own rows and of Anna's, there and gone, in
- * every combination. An id of Anna's is answered, and does, exactly what an id does that never existed.
+ * Bo, who has rows of every kind, calls every public function with ids of his own rows and of Anna's, there and gone,
+ * in every combination. An id of Anna's has the answer and the effect of one that never existed.
  */
 import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
@@ -148,7 +148,7 @@ const BOS: Examples = {
 
 const unusedOf = ({ id, isAnnas }: Choice) => (isAnnas ? unusedFor(id) : id);
 
-/** Calls with an id for each choice: with Bo's as the other entry of a list, before it and after it, or without one. */
+/** Calls with an id for each choice. In a list it is alone, before an id of Bo's, and after it. */
 function callsWith(
   one: ListedFunction,
   chosen: readonly Choice[],

@@ -61,7 +61,8 @@ function shownError(error: unknown, isDiskFull: boolean): AccountError {
   return error instanceof AccountError ? error : new AccountError("INTERNAL");
 }
 
-function routeTable(o: RoutesOptions): ReadonlyMap<string, Route> {
+/** By method and path below /api/auth/. */
+export function routeTable(o: RoutesOptions): ReadonlyMap<string, Route> {
   const pass =
     (route: string): Route =>
     ({ req, body }) =>
