@@ -209,6 +209,13 @@ describe("the offered messages", () => {
     );
   });
 
+  it("begin with being on the way and being late all day, also after the hour of the visit", () => {
+    for (const at of [TODAY.from, NOW - 1, NOW + 1])
+      expect(
+        offeredMessages(aJob({ job_estimate_date: at }), NOW).slice(0, 2),
+      ).toEqual(["on_my_way", "running_late"]);
+  });
+
   it("begin with the one that fits the job", () => {
     const first = (job: MessageJob | null) => offeredMessages(job, NOW)[0];
     expect(first(aJob({ job_estimate_date: NOW + 1 }))).toBe("on_my_way");

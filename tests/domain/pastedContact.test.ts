@@ -134,6 +134,15 @@ describe("a pasted text", () => {
       },
     ],
     [
+      "614-555-9876 or 614-555-1111, Jordan Sample 614-555-2222\n88 Elm St 614-555-3333",
+      {
+        name: "Jordan Sample",
+        phone: "(614) 555-9876",
+        address: "88 Elm St",
+        rest: ["614-555-1111", "614-555-2222", "614-555-3333"],
+      },
+    ],
+    [
       "José O’Neil-Núñez\n614-555-9876",
       { name: "José O’Neil-Núñez", phone: "(614) 555-9876" },
     ],
