@@ -116,7 +116,10 @@ describe("rows of the wall clock", () => {
           expect(later - at).toBeGreaterThan(0);
           expect(later - at).toBeLessThanOrEqual(STEP_MINUTES * MINUTE);
           expect(minuteOfDay(later) % STEP_MINUTES).toBe(0);
-          expect(stepped(later, -1)).toBeLessThanOrEqual(at);
+          const earlier = stepped(at, -1);
+          expect(at - earlier).toBeGreaterThan(0);
+          expect(at - earlier).toBeLessThanOrEqual(STEP_MINUTES * MINUTE);
+          expect(minuteOfDay(earlier) % STEP_MINUTES).toBe(0);
           expect(stepped(stepped(later, 1), -1)).toBe(later);
         });
       }),
@@ -218,12 +221,24 @@ describe("visits side by side", () => {
     );
   });
 
-  it("visits an hour apart each have the whole width", () => {
-    const visits = [9, 10, 11].map((hour) => ({
-      at: new Date(2026, 10, 25, hour).getTime(),
-    }));
-    expect(layOutDay(visits).placed.map(({ lanes }) => lanes)).toEqual([
-      1, 1, 1,
+  /** Visits at these hours, each so many times. */
+  const visitsAt = (...counts: readonly (readonly [number, number])[]) =>
+    counts.flatMap(([hour, count]) =>
+      Array.from({ length: count }, () => ({
+        at: new Date(2026, 10, 25, 0, hour * 60).getTime(),
+      })),
+    );
+
+  it("a visit an hour after the last of several has the whole width", () => {
+    const { placed } = layOutDay(visitsAt([9, 2], [10, 1], [11, 1]));
+    expect(placed.map(({ lanes }) => lanes)).toEqual([2, 2, 1, 1]);
+  });
+
+  it("visits without room that begin an hour apart have two numbers", () => {
+    const { more } = layOutDay(visitsAt([9, 4], [9.5, 1], [10, 4]));
+    expect(more.map(({ minute, visits }) => [minute, visits.length])).toEqual([
+      [9 * 60, 2],
+      [10 * 60, 1],
     ]);
   });
 
