@@ -1,0 +1,61 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { ConvexProvider } from "convex/react";
+import type { ReactNode } from "react";
+import { expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { CalendarEntry } from "@domain/calendar";
+import { useMonthMoves } from "@/features/schedule/useMonthMoves";
+import { FakeBackend } from "../../../support/fakeBackend";
+
+function showMonth() {
+  const backend = new FakeBackend();
+  backend.perform(api.jobs.update, () => null);
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <ConvexProvider client={backend.asClient()}>{children}</ConvexProvider>
+  );
+  const options = {
+    month: "2026-11",
+    isLoaded: true,
+    onMonthChange: vi.fn<(month: string) => void>(),
+  };
+  const { result } = renderHook(() => useMonthMoves(options), { wrapper });
+  return { backend, moves: result };
+}
+
+it("asks before a day is moved, and not where it is dropped on itself", () => {
+  const { moves } = showMonth();
+  const day = { kind: "day", day: "2026-11-12" } as const;
+  act(() => moves.current.drop(day, "2026-11-12"));
+  expect(moves.current.moveOfDay).toBeNull();
+  act(() => moves.current.drop(day, "2026-11-13"));
+  expect(moves.current.moveOfDay).toEqual({
+    from: "2026-11-12",
+    to: "2026-11-13",
+  });
+});
+
+it("leaves a visit that is dropped on its own day at its time", async () => {
+  const { moves, backend } = showMonth();
+  const entry: CalendarEntry = {
+    jobId: "job1",
+    date: "2026-11-12",
+    type: "install",
+    at: new Date(2026, 10, 12, 9).getTime(),
+    name: "Maria Lopez",
+    address: "12 Oak St",
+    end: null,
+  };
+  act(() => {
+    moves.current.drop({ kind: "visit", entry }, "2026-11-12");
+    moves.current.drop({ kind: "visit", entry }, "2026-11-13");
+  });
+  await waitFor(() =>
+    expect(backend.callsOf(api.jobs.update)).toEqual([
+      {
+        id: "job1",
+        job_install_date: new Date(2026, 10, 13, 9).getTime(),
+        isMove: true,
+      },
+    ]),
+  );
+});
