@@ -1,6 +1,7 @@
 /** Faults that no test noticed once. `npm run test:planted` plants each and runs its tests, which have to fail. */
 import type { PlantedFault } from "./plantedFault";
 import { SERVER_FAULTS } from "./serverFaults";
+import { RULE_FAULTS } from "./ruleFaults";
 
 const OUTBOX_SERVER = {
   file: "src/offline/outbox/outboxServer.ts",
@@ -610,4 +611,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...OPERATORS,
   ...RUNTIME,
   ...SERVER_FAULTS,
+  ...RULE_FAULTS,
 ];

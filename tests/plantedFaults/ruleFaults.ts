@@ -1,0 +1,84 @@
+/** Faults in the rules of the trade, and in the screens that show what a rule says. */
+import type { PlantedFault } from "./plantedFault";
+
+const MESSAGES = {
+  file: "domain/messages.ts",
+  tests: ["tests/domain/messages.test.ts"],
+};
+const TYPED_CLOCK = {
+  file: "domain/typedClock.ts",
+  tests: ["tests/domain/typedTimes.test.ts"],
+};
+const PASTED_CONTACT = {
+  file: "domain/pastedContact.ts",
+  tests: ["tests/domain/pastedContact.test.ts"],
+};
+const WEEK_GRID = {
+  file: "domain/weekGrid.ts",
+  tests: ["tests/domain/weekGrid.test.ts"],
+};
+const MONTH_MOVES = {
+  file: "src/features/schedule/useMonthMoves.ts",
+  tests: ["tests/src/features/schedule/useMonthMoves.test.tsx"],
+};
+const COLOR_PANEL = {
+  file: "src/features/inventory/ColorPanel.tsx",
+  tests: ["tests/src/features/inventory/InventoryScreen.test.tsx"],
+};
+
+export const RULE_FAULTS: readonly PlantedFault[] = [
+  {
+    ...MESSAGES,
+    breaks: "a crew is not offered to be late for a visit of earlier today",
+    find: "at >= today.from",
+    replace: "at >= Math.max(today.from, now)",
+  },
+  {
+    ...TYPED_CLOCK,
+    breaks: `"tue 6" is 6 in the morning`,
+    find: "hour <= 6 ?",
+    replace: "hour < 6 ?",
+  },
+  {
+    ...PASTED_CONTACT,
+    breaks: "a second phone number stays in the text of the name",
+    find: `left.replace(PHONES, ",$&,")`,
+    replace: "left",
+  },
+  {
+    ...WEEK_GRID,
+    breaks: "a visit an hour after two others has half the width",
+    find: "row.minute - before >= VISIT_MINUTES",
+    replace: "row.minute - before > VISIT_MINUTES",
+  },
+  {
+    ...WEEK_GRID,
+    breaks: "Alt+Up moves a visit from 9:07 to 8:45",
+    find: "Math.ceil(steps) - 1",
+    replace: "Math.floor(steps) - 1",
+  },
+  {
+    ...WEEK_GRID,
+    breaks: "hidden visits an hour apart have one number",
+    find: "minute < last.minute + VISIT_MINUTES",
+    replace: "minute <= last.minute + VISIT_MINUTES",
+  },
+  {
+    ...MONTH_MOVES,
+    breaks: "a day that is dropped on itself asks whether it should be moved",
+    find: "else if (dragged.day !== day) ",
+    replace: "else ",
+  },
+  {
+    ...MONTH_MOVES,
+    breaks: "a visit that is dropped on its own day is sent",
+    find: "    if (day === entry.date) return;\n",
+    replace: "",
+  },
+  {
+    ...COLOR_PANEL,
+    breaks: "the 6 inch list shows the 5 inch items",
+    find: `title="6 inch" items={items6}`,
+    replace: `title="6 inch" items={items5}`,
+  },
+];
