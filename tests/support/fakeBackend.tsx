@@ -64,6 +64,11 @@ export class FakeBackend {
       .map(({ args }) => ("sentFor" in args ? args : withoutIntent(args)));
   }
 
+  /** Every call of a mutation or an action, in order, with all its arguments. */
+  get calls(): readonly { readonly name: string; readonly args: Args }[] {
+    return this.#calls;
+  }
+
   readonly mutation = (change: Change, args: Args) => this.#call(change, args);
   readonly action = (change: Change, args: Args) => this.#call(change, args);
 

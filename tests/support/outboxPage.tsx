@@ -33,22 +33,39 @@ function Readiness() {
   return useOpenOutbox() && <p>The outbox is open.</p>;
 }
 
-/** Renders a screen for a signed-in person whose device keeps changes. */
-export function renderWithOutbox(backend: FakeBackend, screen: ReactNode) {
-  const pageOf = (name: string) => (
-    <SignInContext value={signInOf(name)}>
+interface OutboxPageProps {
+  readonly backend: FakeBackend;
+  readonly userName?: string;
+  readonly children: ReactNode;
+}
+
+/** The page of a signed-in person whose device keeps changes. */
+export function OutboxPage({
+  backend,
+  userName = OWNER.userName,
+  children,
+}: OutboxPageProps) {
+  return (
+    <SignInContext value={signInOf(userName)}>
       <ConvexProviderWithAuth client={backend.asClient()} useAuth={useAuth}>
         <DeviceStoreProvider deployment={OWNER.deployment}>
-          <OutboxProvider>
-            {screen}
-            <ThemeProvider>
-              <ToastContainer />
-            </ThemeProvider>
-            <Readiness />
-          </OutboxProvider>
+          <OutboxProvider>{children}</OutboxProvider>
         </DeviceStoreProvider>
       </ConvexProviderWithAuth>
     </SignInContext>
+  );
+}
+
+/** Renders a screen for a signed-in person whose device keeps changes. */
+export function renderWithOutbox(backend: FakeBackend, screen: ReactNode) {
+  const pageOf = (name: string) => (
+    <OutboxPage backend={backend} userName={name}>
+      {screen}
+      <ThemeProvider>
+        <ToastContainer />
+      </ThemeProvider>
+      <Readiness />
+    </OutboxPage>
   );
   const view = render(pageOf(OWNER.userName));
   return { ...view, rename: (name: string) => view.rerender(pageOf(name)) };

@@ -98,7 +98,7 @@ export function MoveJobsDialog({
 }
 
 /** Moves visits of selected jobs to a day, as one change with one undo. */
-function useMoveJobs() {
+export function useMoveJobs() {
   const { submit, isSubmitting } = useChange();
 
   /** Resolves to the jobs whose visits somebody else has moved meanwhile, by key; null if nothing was saved. */

@@ -97,7 +97,8 @@ function useSetStatuses() {
   return { setStatuses, isSubmitting };
 }
 
-function changeOfStatuses(
+/** The change by which jobs get a status, unless somebody else has changed the status of one. */
+export function changeOfStatuses(
   jobs: readonly Job[],
   status: JobStatus,
 ): OutboxChange {

@@ -1,0 +1,81 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeAll, it, vi } from "vitest";
+import { DialogFrame } from "@/components/ui/Dialog";
+import { MessagePanel } from "@/features/messages/MessagePanel";
+import { OfficeTextsPanel } from "@/features/messages/OfficeTextsPanel";
+import { aJob } from "../../support/builders";
+import { expectCall } from "../../support/expectCall";
+import { stubLayout } from "../../support/fakeBackend";
+import { renderUnsent } from "../../support/unsentPage";
+
+beforeAll(stubLayout);
+
+const JOB = aJob({ clientKey: "key1" });
+
+it.each([
+  [
+    "a job",
+    JOB,
+    { key: "key1", label: "12 Oak St", customer: "Ann Field" },
+    "key1",
+  ],
+  ["no job", null, { key: "customer:C-1001", label: "Ann Field" }, "C-1001"],
+])(
+  "a message about %s that is opened is noted with its kind alone",
+  async (_about, job, subject, noted) => {
+    const request = {
+      ...{ customerId: "C-1001", name: "Ann Field", phone: "5550100001", job },
+    };
+    const { sent } = await renderUnsent(() => null, {
+      screen: (
+        <DialogFrame>
+          <MessagePanel
+            kind="review"
+            request={request}
+            text="How did we do?"
+            isTyped={false}
+            minutes={30}
+            onMinutes={vi.fn()}
+            onType={vi.fn()}
+            onBack={vi.fn()}
+            onClose={vi.fn()}
+          />
+        </DialogFrame>
+      ),
+    });
+    const link = screen.getByText("Open message app");
+    link.addEventListener("click", (event) => event.preventDefault());
+    fireEvent.click(link);
+    expectCall("messages.noteOpened", await sent(), {
+      args: { subject: noted, message: "review" },
+      subject,
+      field: null,
+      label: "Opened “How did we do?”",
+    });
+  },
+);
+
+it("of the office's texts the changed ones are sent, and an emptied one is the suggested one again", async () => {
+  const templates = {
+    message_company: "Elm Gutters",
+    message_done: "Done!",
+  };
+  const { sent } = await renderUnsent(() => null, {
+    screen: (
+      <DialogFrame>
+        <OfficeTextsPanel templates={templates} onLeave={vi.fn()} />
+      </DialogFrame>
+    ),
+  });
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  type("Link for reviews", " https://elm.example ");
+  type("We are done", "");
+  fireEvent.click(screen.getByText("Save"));
+  expectCall("messages.setTemplates", await sent(), {
+    args: { message_link: "https://elm.example", message_done: null },
+    subject: { key: "message templates", label: "Messages to customers" },
+    field: null,
+    label: "Link for reviews, We are done",
+  });
+});

@@ -1,0 +1,189 @@
+import { act } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Id } from "@convex/_generated/dataModel";
+import type { CalendarEntry } from "@domain/calendar";
+import { openVisitsOf } from "@domain/visits";
+import { useMarkVisit } from "@/features/schedule/useMarkVisit";
+import { useMoveJobs } from "@/features/schedule/MoveJobsDialog";
+import { useMoveDay } from "@/features/schedule/useMoveDay";
+import { useMoveVisit, VISIT_LABELS } from "@/features/schedule/useMoveVisit";
+import { useScheduleVisit } from "@/features/schedule/week/useScheduleVisit";
+import { useJobActions } from "@/features/palette/useJobActions";
+import { aJob } from "../../support/builders";
+import { expectCall } from "../../support/expectCall";
+import { renderUnsent } from "../../support/unsentPage";
+
+const at = (day: number, hours: number) =>
+  new Date(2026, 10, day, hours).getTime();
+
+const JOB = aJob({
+  clientKey: "key1",
+  job_estimate_date: at(20, 9),
+  job_install_date: at(24, 14),
+  job_status: "approved",
+});
+const SUBJECT = { key: "key1", label: "12 Oak St", customer: "Ann Field" };
+
+/** As the calendars show a visit of the job. */
+const aVisit = (type: CalendarEntry["type"]): CalendarEntry => ({
+  ...{ type, date: "2026-11-20", name: "Ann Field", end: null },
+  ...{ jobId: "job1", clientKey: "key1", address: "12 Oak St" },
+  at: type === "estimate" ? at(20, 9) : at(24, 14),
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: at(19, 8), toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("a marked visit sends the status alone, and only forwards", async () => {
+  const { current, sent, toasts } = await renderUnsent(useMarkVisit);
+  await act(() => current()(JOB, "completed"));
+  expectCall("jobs.update", await sent(), {
+    args: { id: "key1", job_status: "completed", isForward: true },
+    base: { job_status: "approved" },
+    subject: SUBJECT,
+    field: "job_status",
+    label: "Status",
+  });
+  expect(toasts.map(({ title }) => title)).toEqual([
+    "Marked as Install Complete",
+  ]);
+});
+
+it("the command that marks the found job sends the next status", async () => {
+  const { current, sent } = await renderUnsent(() =>
+    useJobActions({ openId: null, found: JOB }, vi.fn()),
+  );
+  const entries = current()?.entries ?? [];
+  act(() => entries.find(({ id }) => id === "do mark")?.choose());
+  expectCall("jobs.update", await sent(), {
+    args: { id: "key1", job_status: "install_scheduled" },
+    base: { job_status: "approved" },
+    subject: SUBJECT,
+    field: "job_status",
+    label: "Status",
+  });
+});
+
+describe("a moved visit", () => {
+  it.each([
+    ["estimate", "job_estimate_date", at(20, 9), at(27, 9)],
+    ["install", "job_install_date", at(24, 14), at(27, 14)],
+  ] as const)(
+    "a dragged %s sends its new time with the time that the person saw",
+    async (type, field, seen, to) => {
+      const { current, sent, toasts } = await renderUnsent(useMoveVisit);
+      await act(() => current()(aVisit(type), "2026-11-27"));
+      expectCall("jobs.update", await sent(), {
+        args: { id: "key1", [field]: to, isMove: true },
+        base: { [field]: seen },
+        subject: SUBJECT,
+        field,
+        label: VISIT_LABELS[type],
+      });
+      expect(toasts.map(({ title }) => title)).toEqual([
+        "Moved to Friday, Nov 27, 26",
+      ]);
+    },
+  );
+
+  it("a visit of the week sends its new time with the time that the person saw", async () => {
+    const { current, sent } = await renderUnsent(useScheduleVisit);
+    const entry = aVisit("install");
+    await act(() => current()({ kind: "visit", entry }, at(25, 10)));
+    expectCall("jobs.update", await sent(), {
+      args: { id: "key1", job_install_date: at(25, 10), isMove: true },
+      base: { job_install_date: at(24, 14) },
+      subject: SUBJECT,
+      field: "job_install_date",
+      label: "Install date",
+    });
+  });
+
+  it("a job of the tray gets its first time, and by a button of the toast its status", async () => {
+    const { current, sent, toasts } = await renderUnsent(useScheduleVisit);
+    const { job_install_date: _none, ...job } = JOB;
+    const moved = { kind: "job", job, type: "install" } as const;
+    await act(() => current()(moved, at(25, 10)));
+    expectCall("jobs.update", await sent(), {
+      args: { id: "key1", job_install_date: at(25, 10), isMove: true },
+      base: { job_install_date: null },
+      subject: SUBJECT,
+      field: "job_install_date",
+      label: "Install date",
+    });
+    const [{ options: { cancel } } = { options: {} }] = toasts;
+    act(() => (cancel as unknown as { onClick: () => void }).onClick());
+    expectCall("jobs.update", await sent(), {
+      args: { id: "key1", job_status: "install_scheduled" },
+      base: { job_status: "approved" },
+      subject: SUBJECT,
+      field: "job_status",
+      label: "Status",
+    });
+  });
+});
+
+const OTHER = aJob({
+  _id: "job2" as Id<"jobs">,
+  job_install_date: at(20, 11),
+  job_status: "approved",
+});
+
+it("the visits of a day move in one call, each with its time before, after the changes of their jobs", async () => {
+  const { current, sent } = await renderUnsent(useMoveDay);
+  const move = {
+    day: "2026-11-20",
+    target: "2026-11-27",
+    visits: [
+      { job: JOB, type: "estimate", at: at(20, 9) },
+      { job: OTHER, type: "install", at: at(20, 11) },
+    ] as const,
+  };
+  await act(() => current()(move));
+  expectCall("jobs.moveVisits", await sent(), {
+    args: {
+      visits: [
+        {
+          ...{ id: "key1", field: "job_estimate_date" },
+          ...{ from: at(20, 9), to: at(27, 9) },
+        },
+        {
+          ...{ id: "job2", field: "job_install_date" },
+          ...{ from: at(20, 11), to: at(27, 11) },
+        },
+      ],
+    },
+    subject: { key: "day 2026-11-20", label: "Friday, Nov 20, 26" },
+    needs: ["key1", "job2"],
+    field: null,
+    label: "2 visits moved to Friday, Nov 27, 26",
+  });
+});
+
+it("the visits of selected jobs move in one call, each with its time before", async () => {
+  const { current, sent } = await renderUnsent(useMoveJobs);
+  const visits = openVisitsOf([JOB, OTHER], "install");
+  act(() => void current().moveJobs(visits, "2026-11-27"));
+  expectCall("jobs.moveVisits", await sent(), {
+    args: {
+      visits: [
+        {
+          ...{ id: "job2", field: "job_install_date" },
+          ...{ from: at(20, 11), to: at(27, 11) },
+        },
+        {
+          ...{ id: "key1", field: "job_install_date" },
+          ...{ from: at(24, 14), to: at(27, 14) },
+        },
+      ],
+    },
+    subject: { key: "selected jobs", label: "2 visits" },
+    needs: ["job2", "key1"],
+    field: null,
+    label: "2 visits moved to Friday, Nov 27, 26",
+  });
+});

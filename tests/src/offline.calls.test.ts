@@ -1,0 +1,206 @@
+import { describe, expect, it, vi } from "vitest";
+import type { OutboxChange, OutboxClient, OutboxItem } from "convex-outbox";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import type { KeptPhoto } from "@/offline/device/photoRow";
+import type { Undoable } from "@/offline/outbox/undoable";
+import type { PhotoClient } from "@/offline/photos/PhotoClient";
+import { uploaded } from "@/offline/photos/photoRules";
+import { createUploads, uploadThumbnail } from "@/offline/photos/photoServer";
+import { uploadFile } from "@/offline/photos/uploadFile";
+import { undoOf } from "@/offline/undo/undoOf";
+import { OWNER } from "../support/deviceStores";
+import { AN_INTENT, expectCall } from "../support/expectCall";
+import { FakeBackend } from "../support/fakeBackend";
+
+vi.mock("@/offline/photos/uploadFile");
+
+const SUBJECT = { key: "key1", label: "12 Oak St", customer: "Ann Field" };
+
+describe("a photo", () => {
+  function aTicketOffice() {
+    vi.mocked(uploadFile).mockResolvedValue("file1");
+    const backend = new FakeBackend();
+    const url = "https://files.example/upload?ticket=1";
+    backend.perform(api.jobs.generateUploadUrl, () => url);
+    return backend;
+  }
+
+  it("a ticket for a photo is asked for in the name of the person who took it", async () => {
+    const backend = aTicketOffice();
+    const uploads = createUploads(backend.asClient(), OWNER);
+    const photo = {
+      name: "a.jpg",
+      type: "image/jpeg",
+      picture: new ArrayBuffer(1),
+    };
+    const { signal } = new AbortController();
+    await uploads.upload({ ...photo, signal, onProgress: vi.fn() });
+    expectCall("jobs.generateUploadUrl", backend, {
+      args: { sentFor: "office-1:user-1" },
+    });
+  });
+
+  it("a ticket for a thumbnail is asked for without a name", async () => {
+    const backend = aTicketOffice();
+    await uploadThumbnail(backend.asClient(), "file1", new Blob(["x"]));
+    expectCall("jobs.generateUploadUrl", backend, { args: {} });
+    expect(vi.mocked(uploadFile).mock.lastCall?.[0].url).toBe(
+      "https://files.example/upload?ticket=1&thumbnailOf=file1",
+    );
+  });
+
+  it.each([undefined, "batch1"])(
+    "an uploaded photo is added to its list, as part of the choice %s",
+    (batch) => {
+      const photo: KeptPhoto = {
+        ...{ kind: "kept", id: "photo1", order: 1, at: 1, isHeld: false },
+        ...{ subject: SUBJECT, field: "job_photo_install" },
+        ...{ name: "a.jpg", type: "image/jpeg", state: { kind: "waiting" } },
+        ...(batch !== undefined && { batch }),
+      };
+      const { changes } = uploaded({ photos: [photo], changes: [] }, "photo1", {
+        ...{ fileId: "file1", intent: "intent1", at: 2, release: "r1" },
+      });
+      const [change] = changes ?? [];
+      expectCall("jobs.addFiles", change!, {
+        args: {
+          ...{ id: "key1", field: "job_photo_install", fileIds: ["file1"] },
+          ...(batch !== undefined && { batch }),
+        },
+        subject: SUBJECT,
+        field: null,
+        label: "Install photos",
+      });
+    },
+  );
+});
+
+/** A page whose device has these unsent changes. */
+function aPage(...items: OutboxItem[]) {
+  const backend = new FakeBackend();
+  const put: OutboxChange[] = [];
+  const outbox = {
+    items: () => items,
+    put: (change: OutboxChange) => Promise.resolve(void put.push(change)),
+  } as unknown as OutboxClient;
+  const photos = {} as PhotoClient;
+  const convex = backend.asClient();
+  const undo = (entry: Undoable) =>
+    undoOf(entry, { convex, outbox, photos }).run();
+  return { backend, put, undo };
+}
+
+const unsent = (change: OutboxChange): OutboxItem => ({
+  ...change,
+  ...{ order: 1, release: "r1", attempts: 0, state: { kind: "waiting" } },
+});
+
+const aChange = (
+  change: Pick<OutboxChange, "call" | "args" | "field">,
+): OutboxChange => ({
+  ...{ id: "intent1", at: 1, subject: SUBJECT, label: "Price" },
+  ...change,
+});
+
+describe("Undo", () => {
+  it("undo of a mark that was never sent leads the job backwards, to what the person saw", async () => {
+    const change = aChange({
+      call: "jobs:update",
+      args: {
+        ...{ id: "key1", job_status: "completed", isForward: true },
+        base: { job_status: "approved" },
+      },
+      field: "job_status",
+    });
+    const { undo, put } = aPage(unsent(change));
+    await undo({ id: "intent1", name: "Status", change });
+    expectCall("jobs.update", put[0]!, {
+      args: { id: "key1", job_status: "approved" },
+      base: { job_status: "completed" },
+      subject: SUBJECT,
+      field: "job_status",
+      label: "Price",
+    });
+    expect(put[0]?.id).not.toBe("intent1");
+  });
+
+  it("undo of an unsent phone writes it back to the customer that had it", async () => {
+    const change = aChange({
+      call: "jobs:update",
+      args: {
+        ...{ id: "key1", customer: { customer_phone: "2" } },
+        ...{ customer_id: "C-1001", base: { customer_phone: "1" } },
+      },
+      field: "customer_phone",
+    });
+    const { undo, put } = aPage(unsent(change));
+    await undo({ id: "intent1", name: "Phone", change });
+    expectCall("jobs.update", put[0]!, {
+      args: {
+        ...{ id: "key1", customer: { customer_phone: "1" } },
+        customer_id: "C-1001",
+      },
+      base: { customer_phone: "2" },
+      subject: SUBJECT,
+      field: "customer_phone",
+      label: "Price",
+    });
+  });
+
+  it("undo of an unsent change of a customer alone names the customer", async () => {
+    const change = aChange({
+      call: "customers:update",
+      args: {
+        ...{ customer_id: "C-1001", customer_phone: "2" },
+        base: { customer_phone: "1" },
+      },
+      field: "customer_phone",
+    });
+    const { undo, put } = aPage(unsent(change));
+    await undo({ id: "intent1", name: "Phone", change });
+    expectCall("customers.update", put[0]!, {
+      args: { customer_id: "C-1001", customer_phone: "1" },
+      base: { customer_phone: "2" },
+      subject: SUBJECT,
+      field: "customer_phone",
+      label: "Price",
+    });
+  });
+
+  it("undo of an answered change names it to the server, under another id", async () => {
+    const { undo, backend } = aPage();
+    backend.perform(api.changes.undoIntent, () => true);
+    await undo({ id: "intent1", name: "Price" });
+    expectCall("changes.undoIntent", backend, {
+      args: { undoneIntent: "intent1", intentId: AN_INTENT },
+    });
+  });
+
+  it("undo of a run names that run", async () => {
+    const { undo, backend } = aPage();
+    const runId = "run1" as Id<"changes">;
+    const undone = { rowsRestored: 1, changesUndone: 0 };
+    backend.perform(api.changes.undoRun, () => undone);
+    await undo({ id: "x", name: "Ann", run: "deleteCustomer", runId });
+    expectCall("changes.undoRun", backend, { args: { id: "run1" } });
+  });
+
+  it("undo of a run without an id names the last one, if it is of the same kind", async () => {
+    const { undo, backend } = aPage();
+    const id = "run2" as Id<"changes">;
+    backend.answer(api.changes.lastRun, () => ({
+      id,
+      kind: "dedupe" as const,
+    }));
+    const undone = { rowsRestored: 1, changesUndone: 0 };
+    backend.perform(api.changes.undoRun, () => undone);
+    const entry = { id: "x", name: "Inventory" };
+    await expect(
+      undo({ ...entry, run: "deleteInventory" }),
+    ).rejects.toMatchObject({ code: "CONFLICT" });
+    expectCall("changes.undoRun", backend);
+    await undo({ ...entry, run: "dedupe" });
+    expectCall("changes.undoRun", backend, { args: { id: "run2" } });
+  });
+});
