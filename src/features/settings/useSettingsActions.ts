@@ -1,4 +1,5 @@
 import { useAction, useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
@@ -84,37 +85,51 @@ export function useSettingsActions() {
   const [running, setRunning] = useState<SettingsAction | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const lastRun = useQuery(api.changes.lastRun) ?? null;
+  const shown = useShownRun(outcome, lastRun);
   const report = useReport(lastRun);
 
   const run = async (action: SettingsAction) => {
     if (running !== null) return;
     setRunning(action);
     setOutcome(null);
+    if (action !== "restore") shown.begin();
     const next = await report(action);
     setRunning(null);
     setOutcome(next);
   };
 
+  return { run, running, outcome, canRestore: shown.isLast };
+}
+
+/**
+ * The run whose result is shown: the first one of its kind after the last run before it. A later run is somebody
+ * else's, whose records are not restored under this result.
+ */
+function useShownRun(outcome: Outcome | null, lastRun: LastRun) {
+  const [{ before, id }, setShown] = useState<ShownRun>({
+    before: null,
+    id: null,
+  });
+  const isOfKind =
+    outcome?.isError === false && outcome.action === lastRun?.kind;
+  if (lastRun !== null && id === null && isOfKind && lastRun.id !== before)
+    setShown({ before, id: lastRun.id });
+  // A refused restoration can be tried again.
+  const isRefused = outcome?.isError === true && outcome.action === "restore";
   return {
-    run,
-    running,
-    outcome,
-    canRestore: isRestorable(outcome, lastRun?.kind),
+    begin: () => setShown({ before: lastRun?.id ?? null, id: null }),
+    isLast: (isOfKind || isRefused) && lastRun?.id === id,
   };
 }
 
-/** The shown result is that of the last run, or a refused restoration of it. */
-function isRestorable(
-  outcome: Outcome | null,
-  lastRun: string | undefined,
-): boolean {
-  if (outcome === null || lastRun === undefined) return false;
-  return outcome.isError
-    ? outcome.action === "restore"
-    : outcome.action === lastRun;
+interface ShownRun {
+  /** The last run when the action began. */
+  readonly before: Id<"changes"> | null;
+  /** Null until the run is known. */
+  readonly id: Id<"changes"> | null;
 }
 
-type LastRun = { readonly id: Id<"changes"> } | null;
+type LastRun = FunctionReturnType<typeof api.changes.lastRun>;
 
 /** Runs an action and returns what the line under the cards shows: no toast is needed. */
 function useReport(lastRun: LastRun) {

@@ -11,6 +11,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { hasPageFiles } from "@/lib/pageFiles";
 import { lastUndoable } from "@/offline/outbox/undoable";
+import { expectCall } from "../../../support/expectCall";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 
@@ -365,9 +366,10 @@ describe("shared contacts after a dedupe", () => {
     await pause();
     click("Merge Ann Field");
     expect(await within(dialog).findByText("Merged")).toBeVisible();
-    expect(client.callsOf(api.customers.merge)).toEqual([
-      { kept: "C-1002", duplicate: "C-1001" },
-    ]);
+    expectCall("customers.merge", client, {
+      args: { kept: "C-1002", duplicate: "C-1001" },
+    });
+    expectCall("customers.sharedContacts", client, { args: {} });
     expect(within(dialog).queryByText("Ann Field")).toBeNull();
     expect(
       within(dialog).getByRole("radio", { name: /^Bob Field/ }),
@@ -532,9 +534,9 @@ describe("Restore", () => {
 
   async function deleted() {
     const client = await showSettings();
-    client.answer(api.changes.lastRun, () => RUN);
     await confirmed("Delete customers and jobs");
     await screen.findByText(/^Deleted /);
+    client.answer(api.changes.lastRun, () => RUN);
     return client;
   }
 

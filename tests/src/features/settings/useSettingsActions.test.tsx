@@ -1,0 +1,136 @@
+import { act } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import type { ChangeKind } from "@domain/history";
+import {
+  useSettingsActions,
+  type SettingsAction,
+} from "@/features/settings/useSettingsActions";
+import { lastUndoable } from "@/offline/outbox/undoable";
+import { AN_INTENT, expectCall } from "../../../support/expectCall";
+import { FakeBackend } from "../../../support/fakeBackend";
+import { renderUnsent } from "../../../support/unsentPage";
+
+const PEOPLE = { customersDeleted: 50, jobsDeleted: 100 };
+const STOCK = {
+  ...{ inventoryItemsDeleted: 44, inventoryPricesDeleted: 68 },
+  ...{ inventoryColorsDeleted: 41, inventoryTxnsDeleted: 9 },
+};
+
+const run = (id: string, kind: ChangeKind) => ({
+  id: id as Id<"changes">,
+  kind,
+});
+
+async function openSettings() {
+  const backend = new FakeBackend();
+  backend.perform(api.seed.generateFakeData, () => ({
+    ...{ customersCreated: 50, jobsCreated: 100 },
+  }));
+  backend.perform(api.inventorySeed.seedDefaults, () => ({
+    ...{ items: 44, prices: 68, colors: 41 },
+  }));
+  backend.perform(api.seed.removeDemoData, () => ({
+    ...{ ...PEOPLE, customersKept: 0 },
+  }));
+  backend.perform(api.customers.dedupeForUser, () => ({
+    ...{ groupsAffected: 3, duplicatesRemoved: 4 },
+  }));
+  backend.perform(api.customers.removeObsoleteObtainedDateField, () => ({
+    ...{ cleaned: 7, scanned: 50 },
+  }));
+  backend.perform(api.seed.deleteCustomersAndJobs, () => PEOPLE);
+  backend.perform(api.seed.deleteInventory, () => STOCK);
+  backend.perform(api.seed.deleteAllData, () => ({ ...PEOPLE, ...STOCK }));
+  backend.perform(api.changes.undoRun, () => ({
+    ...{ rowsRestored: 150, changesUndone: 0 },
+  }));
+  const page = await renderUnsent(useSettingsActions, { backend });
+  return {
+    ...page,
+    press: (action: SettingsAction) => act(() => page.current().run(action)),
+    canRestore: () => page.current().canRestore,
+    lastRunIs: (last: ReturnType<typeof run> | null) =>
+      backend.answer(api.changes.lastRun, () => last),
+  };
+}
+
+describe("what the buttons of Settings send", () => {
+  it("fake data is made in the time zone of the device", async () => {
+    const { press, sent } = await openSettings();
+    await press("generate");
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    expectCall("seed.generateFakeData", await sent(), {
+      args: { customers: 50, jobsPerCustomer: 2, timeZone },
+    });
+  });
+
+  it("the fake inventory is added under the id that Undo names", async () => {
+    const { press, sent } = await openSettings();
+    await press("seed");
+    const calls = await sent();
+    expectCall("inventorySeed.seedDefaults", calls, {
+      args: { intentId: AN_INTENT },
+    });
+    expect(calls[0]?.args).toEqual({ intentId: lastUndoable()?.id });
+  });
+
+  it("each run of Settings sends its own call without arguments, and can be undone as a whole", async () => {
+    const { press, sent } = await openSettings();
+    const pressed = async (action: SettingsAction) => {
+      await press(action);
+      expect(lastUndoable()?.run).toBe(action);
+      return await sent();
+    };
+    const args = {};
+    expectCall("seed.removeDemoData", await pressed("removeDemoData"), {
+      args,
+    });
+    expectCall("customers.dedupeForUser", await pressed("dedupe"), { args });
+    expectCall(
+      "customers.removeObsoleteObtainedDateField",
+      await pressed("removeObtainedDate"),
+      { args },
+    );
+    expectCall(
+      "seed.deleteCustomersAndJobs",
+      await pressed("deleteCustomersAndJobs"),
+      { args },
+    );
+    expectCall("seed.deleteInventory", await pressed("deleteInventory"), {
+      args,
+    });
+    expectCall("seed.deleteAllData", await pressed("deleteAllData"), { args });
+  });
+});
+
+describe("Restore", () => {
+  it("restores the run whose result is shown", async () => {
+    const { press, sent, canRestore, lastRunIs } = await openSettings();
+    lastRunIs(run("earlier", "deleteInventory"));
+    await press("deleteInventory");
+    expect(canRestore()).toBe(false);
+    lastRunIs(run("mine", "deleteInventory"));
+    expect(canRestore()).toBe(true);
+    await sent();
+    await press("restore");
+    expectCall("changes.undoRun", await sent(), { args: { id: "mine" } });
+  });
+
+  it.each([
+    ["of another kind", run("theirs", "deleteCustomersAndJobs")],
+    ["of the same kind", run("theirs", "deleteInventory")],
+    ["that was undone", null],
+  ])(
+    "Restore is not offered for a later run %s than the one whose result is shown",
+    async (_kind, later) => {
+      const { press, canRestore, lastRunIs } = await openSettings();
+      await press("deleteInventory");
+      lastRunIs(run("mine", "deleteInventory"));
+      expect(canRestore()).toBe(true);
+      lastRunIs(later);
+      expect(canRestore()).toBe(false);
+    },
+  );
+});
