@@ -6,6 +6,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { HistoryDialog } from "@/features/history/HistoryDialog";
 import type { HistoryEntry } from "@/features/history/HistoryList";
+import { expectCall } from "../../../support/expectCall";
 import {
   FakeBackend,
   renderOn,
@@ -73,7 +74,7 @@ test("says who changed what and when, and undoes it", async () => {
   await user.click(
     screen.getByRole("button", { name: "Undo Ann Field, 12 Elm Street" }),
   );
-  expect(backend.callsOf(api.changes.undo)).toEqual([{ id: "change1" }]);
+  expectCall("changes.undo", backend, { args: { id: "change1" } });
   await see("Undone");
 });
 
@@ -153,7 +154,7 @@ test("restores a whole run in two steps", async () => {
     expect(confirm).not.toHaveAttribute("aria-disabled", "true"),
   );
   await user.click(confirm);
-  expect(backend.callsOf(api.changes.undoRun)).toEqual([{ id: "change1" }]);
+  expectCall("changes.undoRun", backend, { args: { id: "change1" } });
 });
 
 test("brings back a deleted row, or deletes it for good in two steps", async () => {
@@ -168,16 +169,14 @@ test("brings back a deleted row, or deletes it for good in two steps", async () 
   await user.click(
     screen.getByRole("button", { name: "Restore Ann Field, 12 Elm Street" }),
   );
-  expect(backend.callsOf(api.changes.restore)).toEqual([{ id: "trash1" }]);
+  expectCall("changes.restore", backend, { args: { id: "trash1" } });
   await user.click(screen.getByRole("button", { name: /Delete for good/ }));
   const confirm = screen.getByRole("button", { name: "Confirm Delete" });
   await vi.waitFor(() =>
     expect(confirm).not.toHaveAttribute("aria-disabled", "true"),
   );
   await user.click(confirm);
-  expect(backend.callsOf(api.changes.deleteForGood)).toEqual([
-    { id: "trash1" },
-  ]);
+  expectCall("changes.deleteForGood", backend, { args: { id: "trash1" } });
 });
 
 test("opens with an entry whose stored times are no dates", () => {

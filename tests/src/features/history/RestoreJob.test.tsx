@@ -8,6 +8,7 @@ import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { aCustomer, aJob } from "../../../support/builders";
 import { emptyDevice } from "../../../support/deviceStores";
+import { expectCall } from "../../../support/expectCall";
 import { stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 import { renderWithOutbox } from "../../../support/outboxPage";
@@ -70,7 +71,7 @@ it("restores a job that was deleted under a change, and sends the change again",
   const [first, second] = backend.callsOf(api.jobs.update);
   expect(second).toMatchObject({ job_notes: "Gate code 4417." });
   expect(second?.["intentId"]).not.toBe(first?.["intentId"]);
-  expect(backend.callsOf(api.changes.restoreJob)).toEqual([{ id: jobId }]);
+  expectCall("changes.restoreJob", backend, { args: { id: jobId } });
 });
 
 it("offers it where the job was deleted before, and says without signal that it needs one", async () => {

@@ -10,6 +10,7 @@ import { DialogFrame } from "@/components/ui/Dialog";
 import { ImportDialog } from "@/features/imports/ImportDialog";
 import { ImportReview } from "@/features/imports/ImportReview";
 import { ImportRun } from "@/features/imports/ImportRun";
+import { expectCall } from "../../../support/expectCall";
 import { FakeBackend, renderOn } from "../../../support/fakeBackend";
 import { aCustomerRow } from "../../../support/importRows";
 import { aUser } from "../../../support/user";
@@ -97,8 +98,17 @@ test("sends a file in parts, and says how much is sent", async () => {
   );
   release();
   expect(await screen.findByText(/^Importing clients.csv/)).toBeVisible();
-  const sent = backend.callsOf(api.imports.stage);
-  expect(sent.map(({ index }) => index)).toEqual([0, 1]);
+  const rows = rowsOf(2 * CHUNK_ROWS);
+  const fileName = "clients.csv";
+  expectCall("imports.begin", backend, {
+    args: { kind: "customers", fileName, rowCount: rows.length, chunkCount: 2 },
+  });
+  const part = (index: number) => ({
+    importId: IMPORT_ID,
+    index,
+    rows: JSON.stringify(rows.slice(index * CHUNK_ROWS).slice(0, CHUNK_ROWS)),
+  });
+  expectCall("imports.stage", backend, { args: part(0) }, { args: part(1) });
 });
 
 test("says why a part was refused, and sends the file again", async () => {
@@ -117,15 +127,16 @@ test("says why a part was refused, and sends the file again", async () => {
   expect(backend.callsOf(api.imports.begin)).toHaveLength(2);
 });
 
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => aCustomerRow({ line: at + 2 }));
+
 function Run({ count }: { readonly count: number }) {
   return (
     <DialogFrame size="large">
       <ImportRun
         fileName="clients.csv"
         kind="customers"
-        rows={Array.from({ length: count }, (_, at) =>
-          aCustomerRow({ line: at + 2 }),
-        )}
+        rows={rowsOf(count)}
         faults={[]}
         onClose={vi.fn()}
         onBack={vi.fn()}
@@ -144,7 +155,7 @@ test("checks a file whose check was killed, and says why it cannot", async () =>
   expect(
     await screen.findByRole("button", { name: "Import 3 rows" }),
   ).toBeEnabled();
-  expect(backend.callsOf(api.imports.check)).toEqual([{ importId: IMPORT_ID }]);
+  expectCall("imports.check", backend, { args: { importId: IMPORT_ID } });
 });
 
 test("a check that is refused says why", async () => {
@@ -194,6 +205,9 @@ test("an import is not started before each look-alike is decided, or all of them
   expect(screen.getByText(/^2 left to decide/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "All new" }));
   expect(start).toBeEnabled();
+  expectCall("imports.decideAll", backend, {
+    args: { importId: IMPORT_ID, choice: "new" },
+  });
 });
 
 test("shows an import that is refused, one that runs, and its counts", async () => {
@@ -207,6 +221,7 @@ test("shows an import that is refused, one that runs, and its counts", async () 
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Another operation is running.",
   );
+  expectCall("imports.start", backend, { args: { importId: IMPORT_ID } });
   show({ state: "running", progress: 0.405 });
   backend.answer(api.seed.progress, () => ({
     task: "import" as const,
@@ -247,10 +262,11 @@ test("the undo says what it removes and keeps before it does it", async () => {
   expect(backend.callsOf(api.changes.undoRun)).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Undo the import" }));
   expect(await screen.findByText(/^Removed /)).toBeVisible();
-  expect(backend.callsOf(api.changes.undoRun)).toEqual([{ id: RUN_ID }]);
+  expectCall("imports.undoCounts", backend, { args: { id: RUN_ID } });
+  expectCall("changes.undoRun", backend, { args: { id: RUN_ID } });
   await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
   expect(onClose).toHaveBeenCalledOnce();
-  expect(backend.callsOf(api.imports.discard)).toHaveLength(1);
+  expectCall("imports.discard", backend, { args: { importId: IMPORT_ID } });
 });
 
 test("a file whose browser was killed is offered and continued", async () => {
