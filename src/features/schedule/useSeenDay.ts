@@ -101,6 +101,12 @@ function marksOf(
   return [marks, own];
 }
 
+interface StoredDay {
+  readonly store: DeviceStore | null;
+  readonly from: number;
+  readonly visits: readonly SeenVisit[] | null | undefined;
+}
+
 /** The visits of the day as the device last showed them: undefined until they are read, null if it has not. */
 function useStoredDay(
   store: DeviceStore | null,
@@ -109,27 +115,28 @@ function useStoredDay(
   seen: readonly SeenVisit[] | null | undefined,
   setSeen: (visits: readonly SeenVisit[]) => void,
 ] {
-  const [seen, setSeen] = useState<readonly SeenVisit[] | null>();
+  const [stored, setStored] = useState<StoredDay | null>(null);
   useEffect(() => {
     if (store === null) return;
     let isCurrent = true;
     void tryStore(readSeenDay(store, from)).then((visits) => {
-      if (isCurrent) setSeen(visits);
+      if (isCurrent) setStored({ store, from, visits });
     });
     return () => {
       isCurrent = false;
-      setSeen(undefined);
     };
   }, [store, from]);
   const write = useCallback(
     (visits: readonly SeenVisit[]) => {
-      setSeen(visits);
+      setStored({ store, from, visits });
       if (store !== null)
         void tryStore(writeSeenDay(store, { from, visits }, Date.now()));
     },
     [store, from],
   );
-  return [seen, write];
+  // Another day is on the screen before its visits are read.
+  const isOfDay = stored?.store === store && stored.from === from;
+  return [isOfDay ? stored.visits : undefined, write];
 }
 
 type OfJob = ReadonlyMap<string, VisitHistory>;
