@@ -125,6 +125,7 @@ describe("an intake", () => {
     type(1, { itemId: "gutter", quantity: "5000", color: "180" });
     submit();
     expect(asked()).toEqual(["0", "1"]);
+    expect(current().isSaving).toBe(false);
     submit();
     expect((await sent()).map(({ label }) => label)).toEqual([
       "Intake of 2 rows",
