@@ -4,6 +4,7 @@ import {
   type ListedFunction,
 } from "../packages/embedded-convex/tests/support/publicFunctions";
 import { loadModules } from "../server/modules";
+import { changeNames } from "./support/changeNames";
 
 /**
  * The specified calls as data: name, kind, arguments and result, compared with the validators that `convex deploy`
@@ -175,4 +176,11 @@ describe.each(Object.entries(CALLS))("%s", (call, [kind, args, result]) => {
     const shape = registered.returns && describeShape(registered.returns);
     expect(shape).toBe(inOrder(result));
   });
+});
+
+it("the mutations and actions that are read from the sources are those that clients can call", () => {
+  const callable = functions
+    .filter(({ kind }) => kind !== "query")
+    .map(({ path }) => path.replace(":", "."));
+  expect(changeNames().toSorted()).toEqual(callable.toSorted());
 });

@@ -2,6 +2,10 @@ import { describe, expect, it, vi } from "vitest";
 import type { OutboxChange, OutboxClient, OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import {
+  moveOfPhoto,
+  removalOfPhoto,
+} from "@/features/jobs/photos/usePhotoChanges";
 import type { KeptPhoto } from "@/offline/device/photoRow";
 import type { Undoable } from "@/offline/outbox/undoable";
 import type { PhotoClient } from "@/offline/photos/PhotoClient";
@@ -71,6 +75,38 @@ describe("a photo", () => {
         subject: SUBJECT,
         field: null,
         label: "Install photos",
+      });
+    },
+  );
+
+  const owner = {
+    kind: "job",
+    id: "job1" as Id<"jobs">,
+    clientKey: "key1",
+    label: "12 Oak St",
+    customer: "Ann Field",
+  } as const;
+  const field = "job_photo_install";
+  const fileId = "file2" as Id<"_storage">;
+
+  it("one photo is removed from its list", () => {
+    expectCall("jobs.removeFile", removalOfPhoto(owner, { field, fileId }), {
+      args: { id: "key1", field, fileId },
+      subject: SUBJECT,
+      field: null,
+      label: "Install photos: one removed",
+    });
+  });
+
+  it.each([null, "file1" as Id<"_storage">])(
+    "a dragged photo is moved behind %s",
+    (after) => {
+      const change = moveOfPhoto(owner, { field, fileId, after });
+      expectCall("jobs.moveFile", change, {
+        args: { id: "key1", field, fileId, after },
+        subject: SUBJECT,
+        field: null,
+        label: "Install photos: reordered",
       });
     },
   );

@@ -5,7 +5,11 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { FIELDS } from "@domain/fields";
 import { useDeleteCustomer } from "@/features/jobs/customer/useDeleteCustomer";
-import { changeOfJob, editedCustomer } from "@/features/jobs/editedRows";
+import {
+  changeOfJob,
+  editedCustomer,
+  editedJob,
+} from "@/features/jobs/editedRows";
 import { toFormValues } from "@/features/jobs/jobForm";
 import {
   CUSTOMER_FIELDS,
@@ -14,14 +18,11 @@ import {
   type JobFieldName,
   type JobFormValues,
 } from "@/features/jobs/jobFormFields";
-import {
-  moveOfPhoto,
-  removalOfPhoto,
-} from "@/features/jobs/photos/usePhotoChanges";
 import { forwardChange, statusChange } from "@/features/jobs/statusChange";
 import { changeOfStatuses } from "@/features/jobs/table/SetStatusDialog";
 import { creationOf } from "@/features/jobs/useCreateJob";
 import { useDeleteJob } from "@/features/jobs/useDeleteJob";
+import { useFieldSaves } from "@/features/jobs/useFieldSaves";
 import { useOutbox } from "@/offline/useOutbox";
 import { aCustomer, aJob } from "../../support/builders";
 import { expectCall } from "../../support/expectCall";
@@ -121,6 +122,31 @@ describe("a field of a form", () => {
       });
     },
   );
+});
+
+it("a field is saved with the value that the form began with, whatever the office has written since", async () => {
+  const { current, sent } = await renderUnsent(() => {
+    const { put } = useOutbox();
+    const drafts = {
+      job_city: { value: "Utica", base: "Troy", error: null, isSaving: false },
+    };
+    return useFieldSaves({
+      rows: editedJob({ ...JOB, job_city: "Lansing" }, CUSTOMER),
+      isLocked: false,
+      state: { drafts, focused: null, saved: {} },
+      dispatch: vi.fn(),
+      putText: (change) => put(change),
+      refused: {},
+    });
+  });
+  act(() => void current()("job_city", "Utica"));
+  expectCall("jobs.update", await sent(), {
+    args: { id: "key1", job_city: "Utica" },
+    base: { job_city: "Troy" },
+    subject: SUBJECT,
+    field: "job_city",
+    label: "City",
+  });
 });
 
 const STATUS = {
@@ -270,38 +296,4 @@ describe("a deletion", () => {
     });
     expect(toasts.map(({ title }) => title)).toEqual(["Customer deleted"]);
   });
-});
-
-describe("a photo", () => {
-  const owner = {
-    kind: "job",
-    id: JOB._id,
-    clientKey: "key1",
-    label: "12 Oak St",
-    customer: "Ann Field",
-  } as const;
-  const field = "job_photo_install";
-  const fileId = "file2" as Id<"_storage">;
-
-  it("one photo is removed from its list", () => {
-    expectCall("jobs.removeFile", removalOfPhoto(owner, { field, fileId }), {
-      args: { id: "key1", field, fileId },
-      subject: SUBJECT,
-      field: null,
-      label: "Install photos: one removed",
-    });
-  });
-
-  it.each([null, "file1" as Id<"_storage">])(
-    "a dragged photo is moved behind %s",
-    (after) => {
-      const change = moveOfPhoto(owner, { field, fileId, after });
-      expectCall("jobs.moveFile", change, {
-        args: { id: "key1", field, fileId, after },
-        subject: SUBJECT,
-        field: null,
-        label: "Install photos: reordered",
-      });
-    },
-  );
 });

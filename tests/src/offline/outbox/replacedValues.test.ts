@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { OutboxItem } from "convex-outbox";
+import type { OutboxChange, OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { ReplacedValues } from "@/offline/outbox/replacedValues";
 import { showToast } from "@/lib/toasts";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
+import { expectCall } from "../../../support/expectCall";
 import { FakeBackend } from "../../../support/fakeBackend";
 
 vi.mock("@/lib/toasts");
@@ -42,7 +43,7 @@ function open(by: string, after: object = { jobs_price: 450 }) {
     subjects.push(subject);
     return { page: [entry], isDone: true, continueCursor: "" } as never;
   });
-  const put = vi.fn(() => Promise.resolve());
+  const put = vi.fn((_change: OutboxChange) => Promise.resolve());
   const store = new DeviceStore(OWNER);
   const convex = backend.asClient();
   const values = new ReplacedValues({ store, convex, put, newId: () => "b" });
@@ -66,13 +67,15 @@ test("says who had written what, and puts it back as a change of its own", async
     onClick: () => void;
   };
   action.onClick();
-  expect(put).toHaveBeenCalledWith(
-    expect.objectContaining({
-      id: "b",
-      args: { id: "job-1", jobs_price: 450, base: { jobs_price: 300 } },
-      field: "jobs_price",
-    }),
-  );
+  const [change] = put.mock.calls[0]!;
+  expectCall("jobs.update", change, {
+    args: { id: "job-1", jobs_price: 450 },
+    base: { jobs_price: 300 },
+    subject: ITEM.subject,
+    field: "jobs_price",
+    label: "Price",
+  });
+  expect(change.id).toBe("b");
 });
 
 test("says it again after a restart until the person closes it", async () => {
