@@ -1,4 +1,5 @@
 /** Faults that no test noticed once. `npm run test:planted` plants each and runs its tests, which have to fail. */
+import { CALL_FAULTS } from "./callFaults";
 import type { PlantedFault } from "./plantedFault";
 import { SERVER_FAULTS } from "./serverFaults";
 import { RULE_FAULTS } from "./ruleFaults";
@@ -612,4 +613,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...RUNTIME,
   ...SERVER_FAULTS,
   ...RULE_FAULTS,
+  ...CALL_FAULTS,
 ];
