@@ -4,7 +4,7 @@ import type { PlantedFault } from "./plantedFault";
 const JOBS_CALLS = ["tests/src/features/jobs.calls.test.tsx"];
 const SCHEDULE_CALLS = ["tests/src/features/schedule.calls.test.tsx"];
 const INVENTORY_CALLS = ["tests/src/features/inventory.calls.test.tsx"];
-const OFFLINE_CALLS = ["tests/src/offline.calls.test.ts"];
+const OFFLINE_CALLS = ["tests/src/offline.calls.test.tsx"];
 const DIRECT_CALLS = ["tests/src/features.calls.test.tsx"];
 
 const SEEN_DAY = {
@@ -197,6 +197,20 @@ const DIRECT: readonly PlantedFault[] = [
     breaks: "a photo is uploaded for whoever has signed in since",
     find: "        ...(sentFor && { sentFor }),\n",
     replace: "",
+  },
+  {
+    file: "src/offline/outbox/outboxServer.ts",
+    tests: OFFLINE_CALLS,
+    breaks: "a change that waited is sent as written now",
+    find: "deviceAt: at",
+    replace: "deviceAt: Date.now()",
+  },
+  {
+    file: "src/offline/useOutbox.ts",
+    tests: OFFLINE_CALLS,
+    breaks: "Undo of a change that the device did not keep names another one",
+    find: "intentId: id",
+    replace: "intentId: crypto.randomUUID()",
   },
   {
     file: "src/features/inventory/SeedDefaults.tsx",

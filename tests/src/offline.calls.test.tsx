@@ -1,3 +1,5 @@
+import { act, renderHook } from "@testing-library/react";
+import { ConvexProvider } from "convex/react";
 import { describe, expect, it, vi } from "vitest";
 import type { OutboxChange, OutboxClient, OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
@@ -7,13 +9,16 @@ import {
   removalOfPhoto,
 } from "@/features/jobs/photos/usePhotoChanges";
 import type { KeptPhoto } from "@/offline/device/photoRow";
-import type { Undoable } from "@/offline/outbox/undoable";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import { createOutboxServer } from "@/offline/outbox/outboxServer";
+import { lastUndoable, type Undoable } from "@/offline/outbox/undoable";
 import type { PhotoClient } from "@/offline/photos/PhotoClient";
 import { uploaded } from "@/offline/photos/photoRules";
 import { createUploads, uploadThumbnail } from "@/offline/photos/photoServer";
 import { uploadFile } from "@/offline/photos/uploadFile";
 import { undoOf } from "@/offline/undo/undoOf";
-import { OWNER } from "../support/deviceStores";
+import { useChange } from "@/offline/useChange";
+import { emptyDevice, OWNER } from "../support/deviceStores";
 import { AN_INTENT, expectCall } from "../support/expectCall";
 import { FakeBackend } from "../support/fakeBackend";
 
@@ -238,5 +243,43 @@ describe("Undo", () => {
     expectCall("changes.undoRun", backend);
     await undo({ ...entry, run: "dedupe" });
     expectCall("changes.undoRun", backend, { args: { id: "run2" } });
+  });
+});
+
+describe("the same change on the wire", () => {
+  const change = aChange({
+    call: "jobs:update",
+    args: { id: "key1", jobs_price: 300, base: { jobs_price: 200 } },
+    field: "jobs_price",
+  });
+  const written = { id: "key1", jobs_price: 300, intentId: "intent1" };
+
+  it("the outbox sends what the person saw, when they wrote it and who they are", async () => {
+    emptyDevice();
+    const backend = new FakeBackend();
+    backend.perform(api.jobs.update, () => null);
+    const store = new DeviceStore(OWNER);
+    const server = await createOutboxServer(backend.asClient(), store);
+    await server.send(unsent(change));
+    store.close();
+    expectCall("jobs.update", backend, {
+      args: {
+        ...{ ...written, base: { jobs_price: 200 } },
+        ...{ deviceAt: 1, sentFor: "office-1:user-1" },
+      },
+    });
+  });
+
+  it("a page without a store sends it under the id that Undo names", async () => {
+    const backend = new FakeBackend();
+    backend.perform(api.jobs.update, () => null);
+    const { result } = renderHook(useChange, {
+      wrapper: ({ children }) => (
+        <ConvexProvider client={backend.asClient()}>{children}</ConvexProvider>
+      ),
+    });
+    await act(() => result.current.make(change, { name: "Price" }));
+    expectCall("jobs.update", backend, { args: written });
+    expect(lastUndoable()?.id).toBe("intent1");
   });
 });
