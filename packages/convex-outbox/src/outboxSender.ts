@@ -100,7 +100,9 @@ export class OutboxSender {
     const isDeleted = await this.#transact(key, (items) =>
       complete(items, item.id),
     );
-    if (isDeleted !== undefined) this.#answered.delete(item.id);
+    if (isDeleted === undefined) return;
+    this.#answered.delete(item.id);
+    this.#loop.forgetFailures(key);
   }
 
   async #send(item: OutboxItem): Promise<unknown> {
@@ -126,7 +128,9 @@ export class OutboxSender {
       const isRefused = await this.#transact(key, (items) =>
         this.#parts.rules.refuse(items, item.id, verdict),
       );
-      if (isRefused === true)
+      if (isRefused === undefined) return;
+      this.#loop.forgetFailures(key);
+      if (isRefused)
         this.#events.onOutcome(item.id, { kind: "refused", refusal: verdict });
       return;
     }

@@ -4,6 +4,7 @@ import type { OutboxStore, Outcome } from "../src/outboxParts";
 import { createMemoryStore } from "../src/memoryStore";
 import { OutboxRules } from "../src/outboxRules";
 import { OutboxSender } from "../src/outboxSender";
+import { aClock, FailingStore, NO_LOCK, READY_SERVER, turns } from "./parts";
 
 const EXISTS: Refusal = { code: "CONFLICT", message: "Exists." };
 
@@ -41,13 +42,11 @@ async function outcomeOf(creation: OutboxItem) {
         rules,
         store: aStore(creation),
         server: {
-          isReady: () => true,
-          epoch: () => "",
-          whileReady: (work) => work,
+          ...READY_SERVER,
           send: () => Promise.reject(new Error("refused")),
           verdictOn: () => EXISTS,
         },
-        lock: { hold: async (work) => await work() },
+        lock: NO_LOCK,
         clock: { now: () => 1, after: () => () => undefined },
       },
       {
@@ -81,13 +80,11 @@ it("pauses a subject for a second after a call without an answer", async () => {
         rules,
         store: aStore(CREATION),
         server: {
-          isReady: () => true,
-          epoch: () => "",
-          whileReady: (work) => work,
+          ...READY_SERVER,
           send: () => Promise.reject(new Error("no answer")),
           verdictOn: () => null,
         },
-        lock: { hold: async (work) => await work() },
+        lock: NO_LOCK,
         clock: {
           now: () => 1,
           after: (ms) => {
@@ -119,9 +116,7 @@ it("sends nothing once it was stopped while it took a row", async () => {
           },
         },
         server: {
-          isReady: () => true,
-          epoch: () => "",
-          whileReady: (work) => work,
+          ...READY_SERVER,
           send: () => {
             sends += 1;
             return Promise.resolve(null);
@@ -142,4 +137,92 @@ it("sends nothing once it was stopped while it took a row", async () => {
     sender.wake();
   });
   expect(sends).toBe(0);
+});
+
+it("begins with a first pause again once the store has worked", async () => {
+  const { clock, pauses, endPauses } = aClock();
+  const store = new FailingStore(aStore(CREATION));
+  const sender = new OutboxSender(
+    { rules, store, server: READY_SERVER, lock: NO_LOCK, clock },
+    { onItems: () => undefined, onOutcome: () => undefined },
+  );
+  store.failures = 3;
+  sender.wake();
+  for (let failed = 0; failed < 3; failed += 1) {
+    await turns();
+    endPauses();
+  }
+  await turns();
+  expect(await store.read()).toEqual([]);
+  store.failures = 1;
+  sender.wake();
+  await turns();
+  expect(pauses).toEqual([1000, 2000, 4000, 1000]);
+});
+
+it.each([
+  ["taken", null],
+  ["refused", { code: "INVALID", message: "Not this." }],
+])(
+  "begins with a first pause again once the server has %s a change of the subject",
+  async (_, verdict) => {
+    const { clock, pauses, endPauses } = aClock();
+    const store = aStore(CREATION);
+    let unanswered = 2;
+    let isRefused = false;
+    const server = {
+      ...READY_SERVER,
+      send: async () => {
+        isRefused = (unanswered -= 1) < 0;
+        if (!isRefused || verdict !== null) throw new Error("failed");
+        return await Promise.resolve(null);
+      },
+      verdictOn: () => (isRefused ? verdict : null),
+    };
+    const sender = new OutboxSender(
+      { rules, store, server, lock: NO_LOCK, clock },
+      { onItems: () => undefined, onOutcome: () => undefined },
+    );
+    sender.wake();
+    for (let failed = 0; failed < 2; failed += 1) {
+      await turns();
+      endPauses();
+    }
+    await turns();
+    expect(await store.read()).toHaveLength(verdict === null ? 0 : 1);
+    await store.transact(() => ({ put: [CREATION], result: null }));
+    unanswered = 1;
+    sender.wake();
+    await turns();
+    expect(pauses).toEqual([1000, 2000, 1000]);
+  },
+);
+
+it("deletes a row, and calls it saved, only after its response was kept", async () => {
+  const store = aStore(CREATION);
+  const outcomes: Outcome[] = [];
+  let keep = () => {};
+  const kept = new Promise<void>((resolve) => (keep = resolve));
+  const sender = new OutboxSender(
+    {
+      rules,
+      store,
+      server: READY_SERVER,
+      lock: NO_LOCK,
+      clock: aClock().clock,
+      onSaved: () => kept,
+    },
+    {
+      onItems: () => undefined,
+      onOutcome: (_id, outcome) => outcomes.push(outcome),
+    },
+  );
+  sender.wake();
+  await turns();
+  expect(outcomes).toEqual([]);
+  expect(await store.read()).toMatchObject([{ id: CREATION.id }]);
+  keep();
+  await turns();
+  expect(outcomes).toEqual([{ kind: "saved", value: null }]);
+  expect(await store.read()).toEqual([]);
 });

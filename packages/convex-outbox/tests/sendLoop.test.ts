@@ -86,3 +86,14 @@ it("pauses nothing once it has stopped", () => {
   expect(loop.block("photo-1")).toBe(false);
   expect(timers.size).toBe(0);
 });
+
+it("sends what comes at whichever moment the loop ends", async () => {
+  for (let moment = 0; moment < 12; moment += 1) {
+    const { loop, sends } = aLoop(1000);
+    loop.wake();
+    for (let turn = 0; turn < moment; turn += 1) await Promise.resolve();
+    loop.wake();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sends(), `after ${moment} turns`).toBe(2);
+  }
+});

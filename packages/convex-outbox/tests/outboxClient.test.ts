@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { createMemoryStore } from "../src/memoryStore";
+import { OutboxClient } from "../src/outboxClient";
+import type { OutboxChange } from "../src/outboxItem";
+import type { OutboxServer } from "../src/outboxParts";
+import { OutboxRules } from "../src/outboxRules";
+import { aClock, FailingStore, NO_LOCK, READY_SERVER, turns } from "./parts";
+
+function aTab(server: Partial<OutboxServer> = {}) {
+  const store = new FailingStore(createMemoryStore());
+  const { clock, endPauses } = aClock();
+  const client = new OutboxClient({
+    rules: new OutboxRules({ expiresAfterMs: 1000 }),
+    server: { ...READY_SERVER, ...server },
+    store,
+    lock: NO_LOCK,
+    tabs: { post: () => undefined, listen: () => () => undefined },
+    clock,
+    newId: () => "again",
+    release: "r1",
+  });
+  return { client, store, endPauses };
+}
+
+const CHANGE: OutboxChange = {
+  id: "a",
+  call: "notes:edit",
+  args: { text: "Milk" },
+  subject: { key: "note-1", label: "note-1" },
+  field: "text",
+  label: "Text",
+  at: 1,
+};
+
+it("hides a saved change from the response on, although its row cannot be deleted", async () => {
+  let respond = (_value: null) => {};
+  const { client, store, endPauses } = aTab({
+    send: () => new Promise((resolve) => (respond = resolve)),
+  });
+  const { outcome } = await client.put(CHANGE);
+  await turns();
+  expect(client.items()).toMatchObject([{ id: "a" }]);
+  store.failures = 1;
+  respond(null);
+  expect(await outcome).toEqual({ kind: "saved", value: null });
+  await turns();
+  expect(await store.read()).toMatchObject([{ id: "a" }]);
+  expect(client.items()).toEqual([]);
+  await client.read();
+  expect(client.items()).toEqual([]);
+  endPauses();
+  await turns();
+  expect(await store.read()).toEqual([]);
+});
+
+it.each([
+  ["sends", "the device knew no data epoch", ""],
+  ["sends", "the server's data epoch was the same", "now"],
+  ["asks about", "the server's data was restored", "before"],
+])("%s a change that was made when %s", async (does, _, madeIn) => {
+  let isReady = false;
+  let epoch = madeIn;
+  const { client, store } = aTab({
+    isReady: () => isReady,
+    epoch: () => epoch,
+  });
+  await client.put(CHANGE);
+  isReady = true;
+  epoch = "now";
+  client.wake();
+  const asked = client.questions().length;
+  await turns();
+  const isAsked = does === "asks about";
+  expect(asked).toBe(isAsked ? 1 : 0);
+  expect(await store.read()).toHaveLength(asked);
+});
