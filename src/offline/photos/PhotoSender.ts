@@ -178,8 +178,11 @@ export class PhotoSender {
       const rows = await store.read();
       if (this.#mayHaveWritten) this.#events.onRecovered(rows);
       this.#mayHaveWritten = false;
-      if (!changesRows(followOutbox(rows))) return rows;
-      return (await store.transact(followOutbox)).rows;
+      const followed = changesRows(followOutbox(rows))
+        ? (await store.transact(followOutbox)).rows
+        : rows;
+      this.#forgetFailures(STORE);
+      return followed;
     } catch (error) {
       this.#pause(STORE, server.messageOf(error));
       return null;
@@ -278,9 +281,9 @@ export class PhotoSender {
     if (isPaused) this.#failures.set(key, { message, isBlocked });
   }
 
-  #forgetFailures(photoId: string): void {
-    this.#loop.forgetFailures(photoId);
-    this.#failures.delete(photoId);
+  #forgetFailures(key: string): void {
+    this.#loop.forgetFailures(key);
+    this.#failures.delete(key);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ConvexReactClient } from "convex/react";
 import { ConvexError } from "convex/values";
+import { vi } from "vitest";
 import {
   browserClock,
   type OutboxItem,
@@ -14,7 +15,7 @@ import {
   type PhotoStore,
 } from "@/offline/photos/photoStore";
 import { createUploads } from "@/offline/photos/photoServer";
-import { UploadFailure } from "@/offline/photos/uploadFile";
+import { UploadFailure, type Upload } from "@/offline/photos/uploadFile";
 
 /** The steps of a page: the wanted one ends the page or fails, before or after its effect. */
 export interface Fault {
@@ -41,7 +42,13 @@ export class PhotoPhone {
   uploads = 0;
   /** What an upload is answered with, if it is not stored. */
   uploadFailure: UploadFailure | null = null;
+  /** An upload over a dead line ends only when the page stops it. */
+  isLineDead = false;
+  /** Why no job is created, if none is. */
+  jobRefusal: ConvexError<{ code: string; message: string }> | null = null;
   isReachable = true;
+  /** How many of the next reads of the store fail. */
+  failingReads = 0;
 
   /** Begins to send what the store has. `steps` counts what it did. */
   open(fault: Fault | null = null) {
@@ -53,7 +60,13 @@ export class PhotoPhone {
       epoch: () => "",
       whileReady: (work: Promise<void>) => work,
     };
-    const store = page.storeOf(this.store);
+    const store = page.storeOf({
+      ...this.store,
+      read: () =>
+        (this.failingReads -= 1) < 0
+          ? this.store.read()
+          : Promise.reject(lost()),
+    });
     const queue = new PhotoQueue(
       {
         store,
@@ -100,8 +113,8 @@ export class PhotoPhone {
 
   #uploadsOf(page: Page) {
     return {
-      upload: ({ name }: { readonly name: string }) =>
-        page.step(() => this.#upload(name)),
+      upload: ({ name, signal }: Pick<Upload, "name" | "signal">) =>
+        page.step(() => this.#upload(name, signal)),
       sendThumbnail: (fileId: string) =>
         page
           .step(() => void this.thumbnails.add(fileId))
@@ -110,8 +123,12 @@ export class PhotoPhone {
     };
   }
 
-  #upload(name: string): string {
+  async #upload(name: string, signal: AbortSignal): Promise<string> {
     const fileId = `${name} ${(this.uploads += 1)}`;
+    if (this.isLineDead)
+      await new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(stopped()));
+      });
     if (this.uploadFailure !== null) throw this.uploadFailure;
     this.files.add(fileId);
     return fileId;
@@ -120,6 +137,8 @@ export class PhotoPhone {
   #apply({ id, call, args }: OutboxItem): null {
     if (this.intents.has(id)) return null;
     const key = args["id"] as string;
+    if (call === "jobs:create" && this.jobRefusal !== null)
+      throw this.jobRefusal;
     if (call === "jobs:create") this.jobs.set(args["clientKey"] as string, []);
     else {
       const list = this.jobs.get(key);
@@ -180,6 +199,7 @@ class Page {
 
 const NO_LOCK = { hold: <T>(work: () => Promise<T>) => work() };
 
+const stopped = () => new UploadFailure("The upload was stopped.", "passing");
 const lost = () => new UploadFailure("The connection was lost.", "passing");
 const never = () => new Promise<never>(() => {});
 
@@ -199,4 +219,52 @@ function outboxOf(photos: PhotoStore): OutboxStore {
       return { result, items: rows.changes };
     },
   };
+}
+
+export const settle = () => vi.advanceTimersByTimeAsync(120_000);
+
+export const aPhoto = (id: string, key = "job1") => ({
+  id,
+  subject: { key, label: "12 Elm Street" },
+  isHeld: false,
+  field: "job_photo_estimate" as const,
+  name: `${id}.jpg`,
+  type: "image/jpeg",
+  at: NOW,
+});
+export const bytes = {
+  picture: new ArrayBuffer(8),
+  thumbnail: new ArrayBuffer(2),
+};
+
+/** A phone that has two photos of a job, and another one of a job that it makes. */
+export async function aPhotoPhone() {
+  const phone = new PhotoPhone();
+  phone.jobs.set("job1", []);
+  phone.isReachable = false;
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await queue.add(aPhoto("b"), bytes);
+  await queue.add({ ...aPhoto("c", "key1"), isHeld: true }, bytes);
+  await queue.change(() => ({
+    changes: [
+      {
+        id: "create",
+        order: 1,
+        call: "jobs:create",
+        args: { clientKey: "key1" },
+        subject: { key: "key1", label: "9 Oak Street" },
+        creates: "key1",
+        field: null,
+        label: "New job",
+        at: NOW,
+        release: "test",
+        attempts: 0,
+        state: { kind: "waiting" },
+      },
+    ],
+    result: null,
+  }));
+  phone.isReachable = true;
+  return phone;
 }
