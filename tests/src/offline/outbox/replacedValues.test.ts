@@ -90,6 +90,28 @@ test("says it again after a restart until the person closes it", async () => {
   });
 });
 
+test("keeps and shows one notice of a change whose response comes again, as after a kill", async () => {
+  const { values } = open("dana");
+  await values.onSaved(ITEM, ANSWER);
+  await values.onSaved(ITEM, ANSWER);
+  const restarted = open("dana").values;
+  vi.clearAllMocks();
+  await restarted.start();
+  expect(shown().map(({ text }) => text)).toEqual([NOTICE]);
+});
+
+test("a notice that is shown again takes the place of the one on the screen", async () => {
+  const { values } = open("dana");
+  await values.onSaved(ITEM, ANSWER);
+  await values.onSaved(ITEM, ANSWER);
+  await values.onSaved({ ...ITEM, id: "c" }, ANSWER);
+  const toasts = shown().map(({ options }) => options?.id);
+  expect(toasts).toHaveLength(3);
+  expect(toasts[0]).toBeDefined();
+  expect(toasts[1]).toBe(toasts[0]);
+  expect(toasts[2]).not.toBe(toasts[0]);
+});
+
 test.each([
   ["their own value from another device", OWNER.userId, ANSWER],
   ["an answer without another value", "dana", null],
