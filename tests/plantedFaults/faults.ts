@@ -3,6 +3,7 @@ import { CALL_FAULTS } from "./callFaults";
 import type { PlantedFault } from "./plantedFault";
 import { SERVER_FAULTS } from "./serverFaults";
 import { RULE_FAULTS } from "./ruleFaults";
+import { WAITING_FAULTS } from "./waitingFaults";
 
 const OUTBOX_SERVER = {
   file: "src/offline/outbox/outboxServer.ts",
@@ -614,4 +615,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...SERVER_FAULTS,
   ...RULE_FAULTS,
   ...CALL_FAULTS,
+  ...WAITING_FAULTS,
 ];

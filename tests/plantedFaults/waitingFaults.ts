@@ -1,0 +1,99 @@
+/** Faults of what waits on the device: changes, photos, and notices about replaced values. */
+import type { PlantedFault } from "./plantedFault";
+
+const LOOP = {
+  file: "packages/convex-outbox/src/sendLoop.ts",
+  tests: ["packages/convex-outbox/tests/sendLoop.test.ts"],
+};
+const SENDER = {
+  file: "packages/convex-outbox/src/outboxSender.ts",
+  tests: ["packages/convex-outbox/tests/outboxSender.test.ts"],
+};
+const CLIENT_TESTS = ["packages/convex-outbox/tests/outboxClient.test.ts"];
+const PHOTO_SENDER = {
+  file: "src/offline/photos/PhotoSender.ts",
+  tests: ["tests/src/offline/photos/PhotoSender.test.ts"],
+};
+const NOTICES = {
+  file: "src/offline/outbox/replacedValues.ts",
+  tests: ["tests/src/offline/outbox/replacedValues.test.ts"],
+};
+
+export const WAITING_FAULTS: readonly PlantedFault[] = [
+  {
+    ...LOOP,
+    breaks: "a change that comes while the send loop ends waits for the next",
+    find: "      if (this.#isWoken) this.wake();\n",
+    replace: "",
+  },
+  {
+    ...SENDER,
+    breaks: "failures of the device's store are never forgotten",
+    find: "      this.#loop.forgetFailures(STORE);\n",
+    replace: "",
+  },
+  {
+    ...SENDER,
+    breaks: "failures of a subject are not forgotten when a change is saved",
+    find: "    this.#answered.delete(item.id);\n    this.#loop.forgetFailures(key);\n",
+    replace: "    this.#answered.delete(item.id);\n",
+  },
+  {
+    ...SENDER,
+    breaks: "a change is deleted before what its response replaced is stored",
+    find: "await this.#parts.onSaved?.(item, value);",
+    replace: "void this.#parts.onSaved?.(item, value);",
+  },
+  {
+    file: "packages/convex-outbox/src/outboxClient.ts",
+    tests: CLIENT_TESTS,
+    breaks: "a saved change is shown as waiting until its row is deleted",
+    find: "    this.#answered = new Set([...this.#answered, id]);\n",
+    replace: "",
+  },
+  {
+    file: "packages/convex-outbox/src/restoredData.ts",
+    tests: CLIENT_TESTS,
+    breaks:
+      "a change that was made before the data epoch is known is asked about",
+    find: `seen !== "" && epoch`,
+    replace: "epoch",
+  },
+  {
+    ...PHOTO_SENDER,
+    breaks: "an upload that the page stopped counts as failed",
+    find: "if (!abort.signal.aborted) await",
+    replace: "await",
+  },
+  {
+    ...PHOTO_SENDER,
+    breaks: "failures of the photos' store are never forgotten",
+    find: "      this.#forgetFailures(STORE);\n",
+    replace: "",
+  },
+  {
+    file: "src/offline/photos/photoRules.ts",
+    tests: PHOTO_SENDER.tests,
+    breaks: "a photo is uploaded before its job is created",
+    find: "      !paused.has(id) &&\n      !created.has(subject.key),",
+    replace: "      !paused.has(id),",
+  },
+  {
+    ...PHOTO_SENDER,
+    breaks: "a photo is uploaded again after the device could not store its id",
+    find: "      this.#fileIds.get(photo.id) ?? (await this.#upload(photo, signal));",
+    replace: "      await this.#upload(photo, signal);",
+  },
+  {
+    ...NOTICES,
+    breaks: "the notice of a replaced value is kept, and shown later, twice",
+    find: "        ...kept.filter(({ id }) => id !== item.id),\n",
+    replace: "        ...kept,\n",
+  },
+  {
+    ...NOTICES,
+    breaks: "the notice of a replaced value is on the screen twice",
+    find: "const toastId = `replaced-${replaced.id}`;",
+    replace: "const toastId = `replaced-${this.#shown.size}`;",
+  },
+];
