@@ -2,11 +2,18 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import * as React from "react";
 import { afterEach } from "vitest";
+import { printPageOnce, speedUpLabels, speedUpStyles } from "./fasterDom";
 
 // A lazily loaded screen, or a form typed letter by letter, may wait for a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(cleanup);
+
+printPageOnce();
+if ("window" in globalThis) {
+  speedUpStyles();
+  speedUpLabels();
+}
 
 // jsdom has no media queries: none matches.
 if ("window" in globalThis && !("matchMedia" in window))
