@@ -29,6 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -112,6 +113,8 @@ test("an invitation is shown to a signed-in user, and opens the modal after a si
 
 test("detects a session that ended elsewhere when the page becomes visible", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  // The client names each attempt to reconnect.
+  vi.spyOn(console, "log").mockImplementation(() => {});
   localStorage.setItem("downspout-signed-in", "yes");
   const server = fakeAccountsServer({ "/token": tokenAnswer("Ana") });
   show();

@@ -92,7 +92,8 @@ beforeAll(() => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 11, 10) });
   window.scrollTo = () => {};
-  vi.spyOn(console, "error").mockImplementation(() => {});
+  for (const method of ["error", "warn"] as const)
+    vi.spyOn(console, method).mockImplementation(() => {});
   return () => {
     act(() => openPageDialog(null));
     vi.useRealTimers();

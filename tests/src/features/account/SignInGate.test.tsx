@@ -97,7 +97,8 @@ test("waits while the backend is pending and shows the reason", async () => {
 });
 
 test("asks to sign in when a query fails with NOT_SIGNED_IN", async () => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
+  for (const method of ["error", "warn"] as const)
+    vi.spyOn(console, method).mockImplementation(() => {});
   const client = new FakeBackend();
   const refusal = new ConvexError({
     code: "NOT_SIGNED_IN",

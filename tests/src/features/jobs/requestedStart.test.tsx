@@ -9,7 +9,9 @@ import {
 
 const start = { id: "draft" } as NewJobStart;
 
-afterEach(() => act(takeRequestedStart));
+afterEach(() => {
+  act(takeRequestedStart);
+});
 
 it("a new job opens on the screen that is shown, whose dialog a navigation would close", () => {
   const go = vi.fn();

@@ -15,7 +15,9 @@ import { aUser, fill } from "../../../support/user";
 
 beforeAll(stubLayout);
 beforeAll(() => vi.stubGlobal("scrollTo", () => undefined));
-afterEach(() => act(() => void toast.dismiss()));
+afterEach(() => {
+  act(() => void toast.dismiss());
+});
 
 it("the toast of a created job opens it, by a button before the one that undoes it", async () => {
   const { backend } = aJobsBackend({});

@@ -9,7 +9,9 @@ import { aUser, fill, see } from "../../../support/user";
 
 beforeAll(stubLayout);
 beforeEach(() => sessionStorage.clear());
-afterEach(() => act(() => void toast.dismiss()));
+afterEach(() => {
+  act(() => void toast.dismiss());
+});
 
 const SIGNATURE =
   "Cy Young\nOwner\n614-555-9876\ncy@example.com\n88 Elm St\nColumbus, OH 43215";

@@ -2,6 +2,7 @@ import type { ConvexReactClient } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSocket } from "../../../support/fakeSocket";
+import { tokenWith } from "../../../support/tokens";
 
 // The app's Convex client on fake sockets, with a server that a test switches off.
 
@@ -10,6 +11,7 @@ const kv = {
   set: makeFunctionReference<"mutation">("kv:set"),
   seed: makeFunctionReference<"action">("kv:seed"),
 };
+const TOKEN = tokenWith({ iat: 0, exp: 3600 });
 const TS = "AAAAAAAAAAA=";
 const version = (querySet: number) => ({ querySet, identity: 0, ts: TS });
 /** The server's first answer on a socket. */
@@ -163,7 +165,7 @@ describe("the page is live", () => {
     client.setAuth(({ forceRefreshToken }) =>
       forceRefreshToken
         ? new Promise((resolve) => (bringToken = resolve))
-        : Promise.resolve("old"),
+        : Promise.resolve(TOKEN),
     );
     await wait(0);
     last().say({
@@ -174,7 +176,7 @@ describe("the page is live", () => {
     });
     await wait(0);
     expect(state()).toBe("connecting");
-    bringToken("new");
+    bringToken(TOKEN);
     await wait(0);
     last().open();
     expect(state()).toBe("connecting");

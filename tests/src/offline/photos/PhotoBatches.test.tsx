@@ -56,7 +56,9 @@ beforeEach(() => {
   FakeRequest.waiting = [];
   emptyDevice();
 });
-afterEach(() => act(() => void toast.dismiss()));
+afterEach(() => {
+  act(() => void toast.dismiss());
+});
 
 const photo = (name: string, type = "image/jpeg") =>
   new File(["x"], name, { type });

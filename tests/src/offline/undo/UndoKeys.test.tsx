@@ -20,7 +20,9 @@ const jobId = "job1" as Id<"jobs">;
 
 beforeAll(stubLayout);
 beforeEach(emptyDevice);
-afterEach(() => act(() => void toast.dismiss()));
+afterEach(() => {
+  act(() => void toast.dismiss());
+});
 
 async function open({ connected = true } = {}) {
   const { backend } = aJobsBackend({
