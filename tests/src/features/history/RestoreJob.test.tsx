@@ -18,7 +18,9 @@ const jobId = "job1" as Id<"jobs">;
 
 beforeAll(stubLayout);
 beforeEach(emptyDevice);
-afterEach(() => act(() => void toast.dismiss()));
+afterEach(() => {
+  act(() => void toast.dismiss());
+});
 
 function aDeletedJob() {
   const job = aJob({ job_notes: "Gate", clientKey: "key-1" });
@@ -58,7 +60,7 @@ it("restores a job that was deleted under a change, and sends the change again",
   const notes = screen.getByLabelText("Notes");
   await user.clear(notes);
   await fill(user, notes, "Gate code 4417.");
-  await user.tab();
+  await user.click(screen.getByLabelText("Price"));
   await screen.findAllByText("Waiting");
   setThere(false);
   act(() => backend.setConnection(true));

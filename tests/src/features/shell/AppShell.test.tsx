@@ -1,10 +1,11 @@
-import { screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderApp } from "../../../support/renderApp";
 
 beforeEach(() => {
   window.scrollTo = () => {};
 });
+afterEach(() => void vi.useRealTimers());
 
 const PAGES = [
   "/",
@@ -27,7 +28,13 @@ test.each(PAGES)("%s has the bar and the page area", async (path) => {
 
 // Spec 2.8
 test("every page has the toast area, once it is idle", async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ["setTimeout", "clearTimeout"],
+  });
   renderApp({ path: "/receipts" });
+  await screen.findByRole("navigation", { name: "Main" });
+  act(() => void vi.advanceTimersByTime(3000));
   expect(
     await screen.findByRole("region", { name: /^Notifications/ }),
   ).toBeInTheDocument();
