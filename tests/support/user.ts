@@ -23,6 +23,16 @@ export async function fill(
   await user.paste(text);
 }
 
+/** Replaces the text of the field with this one, in one render of the dialog. */
+export async function retype(
+  user: UserEvent,
+  field: Element,
+  text: string,
+): Promise<void> {
+  await user.clear(field);
+  await fill(user, field, text);
+}
+
 /** Waits until the page shows the text. A toast is in the document a moment before it is shown. */
 export async function see(text: string): Promise<void> {
   await waitFor(() => expect(screen.getByText(text)).toBeVisible());

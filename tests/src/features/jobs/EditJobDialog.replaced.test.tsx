@@ -1,270 +1,43 @@
-import { act, screen } from "@testing-library/react";
-import type { FunctionReturnType } from "convex/server";
-import { toast } from "sonner";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
-import type { Id } from "@convex/_generated/dataModel";
-import { EditJobDialog } from "@/features/jobs/EditJobDialog";
-import { aCustomer, aJob } from "../../../support/builders";
+import { stubLayout } from "../../../support/fakeBackend";
 import {
-  renderOn,
-  stubLayout,
-  type FakeBackend,
-} from "../../../support/fakeBackend";
-import { aJobsBackend } from "../../../support/jobsBackend";
-import { aUser, fill } from "../../../support/user";
+  button,
+  endDialogs,
+  field,
+  openJob,
+} from "../../../support/jobDialogs";
+import { fill } from "../../../support/user";
 
 beforeAll(stubLayout);
-afterEach(async () => {
-  act(() => void toast.dismiss());
-  // The dialog removes its history entry asynchronously after closing.
-  await new Promise((resolve) => setTimeout(resolve, 20));
-});
-
-/** A person has saved notes, and then the person `by` writes others. */
-async function replacedBy(by: string) {
-  const { backend, setJob } = aJobsBackend({
-    customers: [aCustomer()],
-    jobs: [aJob()],
-  });
-  const entry = {
-    by,
-    byName: "Dana Reyes",
-    writes: [
-      { table: "jobs", id: "job1", before: {}, after: { job_notes: "Side" } },
-    ],
-  };
-  const ofSubject = vi.fn(
-    () => ({ page: [entry], isDone: true, continueCursor: "" }) as never,
-  );
-  backend.answer(api.changes.ofSubject, ofSubject);
-  const jobId = "job1" as Id<"jobs">;
-  renderOn(backend, <EditJobDialog jobId={jobId} onClose={() => undefined} />);
-  const user = aUser();
-  const notes = await screen.findByLabelText("Notes");
-  await fill(user, notes, "Gate 4417");
-  await user.click(screen.getByLabelText("Price"));
-  await vi.waitFor(() =>
-    expect(backend.callsOf(api.jobs.update)).toHaveLength(1),
-  );
-  expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
-  act(() => setJob({ job_notes: "Side" }));
-  await vi.waitFor(() => expect(ofSubject).toHaveBeenCalled());
-  return { user, backend, notes };
-}
+afterEach(endDialogs);
 
 it("tells the person at the field who has replaced what they saved, and puts it back with one press", async () => {
-  const { user, backend, notes } = await replacedBy("dana");
+  const write = { table: "jobs", id: "job1", after: { job_notes: "Side" } };
+  const history = {
+    page: [{ by: "dana", byName: "Dana Reyes", writes: [write] }],
+    isDone: true,
+    continueCursor: "",
+  };
+  const { user, setJob, updates } = openJob({
+    prepare: (backend) =>
+      backend.answer(api.changes.ofSubject, () => history as never),
+  });
+  await fill(user, field("Notes"), "Gate 4417");
+  await user.click(field("Price"));
+  await waitFor(() => expect(updates()).toHaveLength(1));
+  expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
+  act(() => setJob({ job_notes: "Side" }));
   expect(
     await screen.findByText(/Dana Reyes replaced your “Gate 4417”\./),
   ).toBeVisible();
-  expect(notes).toHaveValue("Side");
-  await user.click(screen.getByRole("button", { name: "Use mine" }));
-  await vi.waitFor(() =>
-    expect(backend.callsOf(api.jobs.update)[1]).toMatchObject({
-      job_notes: "Gate 4417",
-    }),
+  expect(field("Notes")).toHaveValue("Side");
+  await user.click(button("Use mine"));
+  await waitFor(() =>
+    expect(updates()[1]).toMatchObject({ job_notes: "Gate 4417" }),
   );
-  await vi.waitFor(() => expect(notes).toHaveValue("Gate 4417"));
+  await waitFor(() => expect(field("Notes")).toHaveValue("Gate 4417"));
   expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
-  expect(notes).toHaveFocus();
-});
-
-it("removes the notice about a replaced text once the person types something else", async () => {
-  const { user, notes } = await replacedBy("dana");
-  await screen.findByText(/replaced your/);
-  await user.click(notes);
-  expect(screen.getByText(/replaced your/)).toBeVisible();
-  await fill(user, notes, "Side, code 4417");
-  expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
-});
-
-it("says nothing of a value that the person wrote on another device, or by an undo", async () => {
-  const { notes } = await replacedBy("u1");
-  await act(() => Promise.resolve());
-  expect(notes).toHaveValue("Side");
-  expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
-});
-
-type Entry = Partial<
-  FunctionReturnType<typeof api.changes.ofSubject>["page"][number]
->;
-
-/** The history of each row, in pages of 20. */
-function answerHistory(backend: FakeBackend, of: Record<string, Entry[]>) {
-  backend.answer(api.changes.ofSubject, ({ subject, paginationOpts }) => {
-    const entries = of[subject] ?? [];
-    const from = Number(paginationOpts.cursor ?? 0);
-    const until = from + paginationOpts.numItems;
-    return {
-      page: entries.slice(from, until),
-      isDone: until >= entries.length,
-      continueCursor: String(until),
-    } as never;
-  });
-}
-
-const entryOf = (
-  id: string,
-  after: Record<string, string>,
-  by = "Dana Reyes",
-): Entry => ({
-  by,
-  byName: by,
-  writes: [{ table: "jobs", id, before: {}, after }],
-});
-
-const ANN = aCustomer({ customer_id: "C-1001", customer_name: "Ann Field" });
-const BEN = aCustomer({
-  _id: "c2" as Id<"customers">,
-  customer_id: "C-1002",
-  customer_name: "Ben Field",
-  customer_phone: "5550100002",
-});
-const CARL = aCustomer({
-  _id: "c3" as Id<"customers">,
-  customer_id: "C-1003",
-  customer_name: "Carl Field",
-});
-
-/** A person has chosen Ben as the customer of Ann's job. */
-async function choseBen(history: Record<string, Entry[]>) {
-  const { backend, setJob, setCustomer } = aJobsBackend({
-    customers: [ANN, BEN, CARL],
-    jobs: [aJob({ job_customer_id: "C-1001" })],
-  });
-  answerHistory(backend, history);
-  const jobId = "job1" as Id<"jobs">;
-  renderOn(backend, <EditJobDialog jobId={jobId} onClose={() => undefined} />);
-  const user = aUser();
-  await user.click(
-    await screen.findByRole("button", { name: "Choose another customer" }),
-  );
-  await user.type(screen.getByLabelText("Another customer"), "Ben");
-  await user.click(await screen.findByRole("option", { name: /Ben Field/ }));
-  await vi.waitFor(() =>
-    expect(screen.getByLabelText(/^Customer name/)).toHaveValue("Ben Field"),
-  );
-  return { user, backend, setJob, setCustomer };
-}
-
-it("tells the person by name that their choice of a customer was replaced, and chooses theirs again", async () => {
-  const { user, backend, setJob } = await choseBen({
-    job1: [entryOf("job1", { job_customer_id: "C-1003" })],
-  });
-  act(() => setJob({ job_customer_id: "C-1003" }));
-  await screen.findByText(/Dana Reyes replaced your “Ben Field”\./);
-  expect(screen.getByLabelText(/^Customer name/)).toHaveValue("Carl Field");
-  await user.click(screen.getByRole("button", { name: "Use mine" }));
-  await vi.waitFor(() =>
-    expect(backend.callsOf(api.jobs.update).at(-1)).toMatchObject({
-      job_customer_id: "C-1002",
-    }),
-  );
-  await vi.waitFor(() =>
-    expect(screen.getByLabelText(/^Customer name/)).toHaveValue("Ben Field"),
-  );
-  expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
-  expect(
-    screen.getByRole("button", { name: "Choose another customer" }),
-  ).toHaveFocus();
-});
-
-it("says nothing of a choice that two merged customers ended", async () => {
-  const { setJob } = await choseBen({
-    job1: [
-      { ...entryOf("job1", { job_customer_id: "C-1003" }), kind: "merge" },
-    ],
-  });
-  act(() => setJob({ job_customer_id: "C-1003" }));
-  await vi.waitFor(() =>
-    expect(screen.getByLabelText(/^Customer name/)).toHaveValue("Carl Field"),
-  );
-  await act(() => Promise.resolve());
-  expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
-});
-
-it("tells the person who has replaced the phone that they saved for the customer chosen in the open dialog", async () => {
-  const { user, backend, setCustomer } = await choseBen({
-    c2: [entryOf("c2", { customer_phone: "5550100004" })],
-  });
-  await fill(user, screen.getByLabelText("Phone"), "5550100003");
-  await user.click(screen.getByLabelText("Price"));
-  await vi.waitFor(() =>
-    expect(backend.callsOf(api.jobs.update).at(-1)).toMatchObject({
-      customer: { customer_phone: "5550100003" },
-    }),
-  );
-  setCustomer("C-1002", { customer_phone: "5550100004" });
-  await screen.findByText(/Dana Reyes replaced your “\(555\) 010-0003”\./);
-});
-
-it("says nothing of the phone of the earlier customer once another one is chosen", async () => {
-  const { user, backend, setJob } = await choseBen({
-    c3: [entryOf("c3", { customer_phone: CARL.customer_phone ?? "" })],
-  });
-  await fill(user, screen.getByLabelText("Phone"), "5550100003");
-  await user.click(screen.getByLabelText("Price"));
-  await vi.waitFor(() =>
-    expect(backend.callsOf(api.jobs.update)).toHaveLength(2),
-  );
-  act(() => setJob({ job_customer_id: "C-1003" }));
-  await vi.waitFor(() =>
-    expect(screen.getByLabelText(/^Customer name/)).toHaveValue("Carl Field"),
-  );
-  await act(() => Promise.resolve());
-  expect(screen.queryByText(/replaced your “\(555\)/)).not.toBeInTheDocument();
-});
-
-it.each([
-  [199, /Dana Reyes replaced your “Gate 4417”\./],
-  [200, /Someone replaced your “Gate 4417”\./],
-])(
-  "tells the person who replaced a text, also after %i later changes of the job",
-  async (later, text) => {
-    const { backend, setJob } = aJobsBackend({
-      customers: [aCustomer()],
-      jobs: [aJob()],
-    });
-    answerHistory(backend, {
-      job1: [
-        ...Array<Entry>(later).fill(entryOf("job1", { job_city: "Edina" })),
-        entryOf("job1", { job_notes: "Side" }),
-      ],
-    });
-    const jobId = "job1" as Id<"jobs">;
-    renderOn(
-      backend,
-      <EditJobDialog jobId={jobId} onClose={() => undefined} />,
-    );
-    const user = aUser();
-    await fill(user, await screen.findByLabelText("Notes"), "Gate 4417");
-    await user.click(screen.getByLabelText("Price"));
-    await vi.waitFor(() =>
-      expect(backend.callsOf(api.jobs.update)).toHaveLength(1),
-    );
-    act(() => setJob({ job_notes: "Side" }));
-    await screen.findByText(text);
-  },
-);
-
-it("names the person who has changed a field under unsaved text", async () => {
-  const { user, backend, notes } = await replacedBy("dana");
-  await fill(user, notes, "Gate 1");
-  const after = { job_notes: "Back" };
-  backend.answer(
-    api.changes.ofSubject,
-    () =>
-      ({
-        page: [
-          { by: "eve", byName: "Eve Lund", writes: [{ table: "jobs", after }] },
-        ],
-        isDone: true,
-        continueCursor: "",
-      }) as never,
-  );
-  backend.answer(api.jobs.get, () => ({ ...aJob(), ...after }));
-  expect(
-    await screen.findByText(/Eve Lund changed this to “Back” meanwhile\./),
-  ).toBeVisible();
+  expect(field("Notes")).toHaveFocus();
 });

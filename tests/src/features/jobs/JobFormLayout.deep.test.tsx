@@ -1,35 +1,29 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import fc from "fast-check";
-import { toast } from "sonner";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { Id } from "@convex/_generated/dataModel";
-import { EditJobDialog } from "@/features/jobs/EditJobDialog";
-import { NewJobDialog } from "@/features/jobs/NewJobDialog";
 import {
   pressTab,
   runMicrotasksOnBlur,
   tabStops,
 } from "../../../support/browserFocus";
-import { aCustomer, aJob, type Job } from "../../../support/builders";
-import { renderOn, stubLayout } from "../../../support/fakeBackend";
-import { aJobsBackend } from "../../../support/jobsBackend";
-
-const jobId = "job1" as Id<"jobs">;
+import { aJob, type Job } from "../../../support/builders";
+import { stubLayout } from "../../../support/fakeBackend";
+import {
+  endDialogs,
+  onADesk,
+  openJob,
+  openNew,
+} from "../../../support/jobDialogs";
 
 beforeAll(stubLayout);
 beforeEach(() => {
   sessionStorage.clear();
   runMicrotasksOnBlur();
-  // Dates are typed as text.
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query === "(pointer: fine)",
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  onADesk();
 });
-afterEach(() => {
-  act(() => void toast.dismiss());
+afterEach(async () => {
   vi.unstubAllGlobals();
+  await endDialogs();
 });
 
 /** What is typed into each field, by its label; the first text breaks its rule. */
@@ -72,21 +66,11 @@ const leaving: fc.Arbitrary<Readonly<Record<string, Left>>> = fc.record(
   ),
 );
 
+/** Opens a dialog. Returns what another person's change of the job goes through; a new job has none. */
 function open(isNew: boolean) {
-  const { backend, setJob } = aJobsBackend({
-    customers: [aCustomer()],
-    jobs: [aJob({ job_notes: "Dog" })],
-  });
-  const onClose = vi.fn();
-  renderOn(
-    backend,
-    isNew ? (
-      <NewJobDialog onClose={onClose} />
-    ) : (
-      <EditJobDialog jobId={jobId} onClose={onClose} />
-    ),
-  );
-  return setJob;
+  if (!isNew) return openJob({ job: aJob({ job_notes: "Dog" }) }).setJob;
+  openNew();
+  return undefined;
 }
 
 const labelOf = (element: Element | null) =>
@@ -116,7 +100,7 @@ function walk(
       // One event for the whole text: the walk types in each field twice.
       fireEvent.change(from, { target: { value: left.text } });
       const changed = SERVER_VALUES[labelOf(from)];
-      if (left.hasConflict && changed) act(() => setJob(changed));
+      if (left.hasConflict && changed) act(() => setJob?.(changed));
     }
     const stops = tabStops(dialog);
     if (from === (shift ? stops[0] : stops.at(-1))) break;

@@ -1,0 +1,135 @@
+import { screen, waitFor } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { OutboxItem } from "convex-outbox";
+import { api } from "@convex/_generated/api";
+import { warnBeforeUnload } from "@/lib/beforeUnloadWarning";
+import { aCustomer, aJob } from "../../../support/builders";
+import { emptyDevice } from "../../../support/deviceStores";
+import { stubLayout } from "../../../support/fakeBackend";
+import {
+  deviceRows,
+  endDialogs,
+  field,
+  openJobOnDevice,
+} from "../../../support/jobDialogs";
+import { fill, retype, see, type aUser } from "../../../support/user";
+
+const REFUSAL = {
+  code: "INVALID",
+  field: "jobs_price",
+  message: "Too dear.",
+};
+
+beforeAll(stubLayout);
+beforeEach(emptyDevice);
+afterEach(endDialogs);
+
+/** Opens the dialog of a job with a price. */
+const openPriced = ({ connected = true } = {}) =>
+  openJobOnDevice({ job: aJob({ jobs_price: 200 }), connected });
+
+async function enterPrice(user: ReturnType<typeof aUser>, text: string) {
+  await retype(user, field("Price"), text);
+  await user.tab();
+}
+
+it("keeps what is typed while the store is opened again for a person with another name", async () => {
+  const { user, view } = await openPriced({ connected: false });
+  await retype(user, field("Price"), "300");
+  view.rename("Dana Reyes");
+  expect(field("Price")).toHaveValue(300);
+  await screen.findByText("The outbox is open.");
+  expect(field("Price")).toHaveValue(300);
+});
+
+it("asks before the page is left until the server has answered", async () => {
+  const end = warnBeforeUnload();
+  const { user, backend } = await openPriced({ connected: false });
+  const leave = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    return !event.defaultPrevented;
+  };
+  expect(leave()).toBe(true);
+  await enterPrice(user, "300");
+  await waitFor(async () =>
+    expect(await deviceRows<OutboxItem>("outbox")).toHaveLength(1),
+  );
+  await waitFor(() => expect(leave()).toBe(false));
+  backend.perform(api.jobs.update, () => {
+    throw new ConvexError(REFUSAL);
+  });
+  backend.setConnection(true);
+  await screen.findByText(REFUSAL.message);
+  expect(leave()).toBe(true);
+  end();
+});
+
+it("keeps the name and the phone of another customer with the choice", async () => {
+  const bob = aCustomer({
+    customer_id: "C-1002",
+    customer_name: "Bob Stone",
+    customer_phone: "5550100002",
+  });
+  const { user, backend } = await openJobOnDevice({
+    customers: [aCustomer(), bob],
+  });
+  await user.click(await screen.findByText("Choose another customer"));
+  const picker = screen.getByPlaceholderText("Search customers");
+  await fill(user, picker, "Bob");
+  const option = await screen.findByRole("option", { name: /Bob Stone/ });
+  backend.setConnection(false);
+  await user.click(option);
+  await waitFor(async () =>
+    expect(await deviceRows<OutboxItem>("outbox")).toMatchObject([
+      {
+        args: { job_customer_id: "C-1002" },
+        shows: { customer_name: "Bob Stone", customer_phone: "5550100002" },
+      },
+    ]),
+  );
+});
+
+it("shows a refusal at its field until the person changes the field, also after a restart", async () => {
+  const first = await openPriced();
+  first.backend.perform(api.jobs.update, () => {
+    throw new ConvexError(REFUSAL);
+  });
+  await enterPrice(first.user, "300");
+  await see("Save failed");
+  expect(field("Price")).toHaveAccessibleDescription("Too dear.");
+  first.view.unmount();
+
+  const { user, updates } = await openPriced();
+  await waitFor(() =>
+    expect(field("Price")).toHaveAccessibleDescription("Too dear."),
+  );
+  expect(field("Price")).toHaveValue(300);
+  expect(updates()).toEqual([]);
+  await enterPrice(user, "250");
+  await waitFor(async () =>
+    expect(await deviceRows<OutboxItem>("outbox")).toEqual([]),
+  );
+  expect(updates()).toMatchObject([
+    { jobs_price: 250, base: { jobs_price: 200 } },
+  ]);
+  await waitFor(() =>
+    expect(field("Price")).not.toHaveAccessibleDescription("Too dear."),
+  );
+});
+
+it("the dialog has nothing to send after a change was undone", async () => {
+  const { user, updates, backend } = await openPriced({ connected: false });
+  await enterPrice(user, "300");
+  await waitFor(async () =>
+    expect(await deviceRows<OutboxItem>("outbox")).toHaveLength(1),
+  );
+  await enterPrice(user, "200");
+  await waitFor(async () =>
+    expect(await deviceRows<OutboxItem>("outbox")).toEqual([]),
+  );
+  backend.setConnection(true);
+  expect(field("Price")).toHaveValue(200);
+  expect(updates()).toEqual([]);
+});
