@@ -6,7 +6,7 @@ import { chromiumLaunch } from "./e2e/support/chromium";
 process.env.TMPDIR ??= tmpdir();
 
 /**
- * In these specs a failure means that something was lost, doubled or shown to the wrong person. They have one more
+ * In these deep specs a failure means that something was lost, doubled or shown to the wrong person. They have one more
  * attempt, with the same seed; the others have two. Either is named at the end of the run.
  */
 const LOSSES =
@@ -38,13 +38,7 @@ export default defineConfig({
         "**/e2e/hosted/**",
         "**/*.deep.spec.ts",
         "**/*.long.spec.ts",
-        `**/${LOSSES}.spec.ts`,
       ],
-    },
-    {
-      ...ofLosses,
-      name: "one machine, losses",
-      testMatch: `**/e2e/${LOSSES}.spec.ts`,
     },
     {
       name: "deep",
@@ -63,12 +57,6 @@ export default defineConfig({
     // Longer than the deep tier: npm run test:kills.
     { name: "long", retries: 0, testMatch: "**/*.long.spec.ts" },
     { name: "hosted client", testMatch: "**/e2e/hosted/*.setup.ts" },
-    {
-      name: "hosted",
-      testMatch: "**/e2e/hosted/*.spec.ts",
-      testIgnore: "**/*.deep.spec.ts",
-      dependencies: ["hosted client"],
-    },
     {
       name: "hosted deep",
       testMatch: "**/e2e/hosted/*.deep.spec.ts",

@@ -10,3 +10,25 @@ test("two days of a crew lose nothing when the browser is killed 40 times", asyn
   test.setTimeout(600_000);
   await expectNothingLost({ seed: newSeed(), kills: 40, photo });
 });
+
+const SHORT_DAY = [
+  "edit",
+  "edit",
+  "mark",
+  "text",
+  "photo",
+  "create",
+  "stock",
+] as const;
+
+test("a crew's day loses nothing when the browser is killed three times", async ({
+  photo,
+}) => {
+  test.setTimeout(600_000);
+  await expectNothingLost({
+    seed: 20_260_314,
+    kills: 3,
+    day: SHORT_DAY,
+    photo,
+  });
+});

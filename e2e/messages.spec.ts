@@ -1,45 +1,14 @@
 import { cutSignal } from "./support/cutSignal";
 import { savedRows } from "./support/device";
 import { closeDialog } from "./support/dialog";
-import { jobCard, openJob, seedJobs, todayAt } from "./support/jobs";
-import { signUp } from "./support/people";
-import { expect, NETWORK_ERRORS, PHONE, test } from "./support/test";
+import { jobCard, openJob } from "./support/jobs";
+import { openVisits } from "./support/messages";
+import { expect, NETWORK_ERRORS, test } from "./support/test";
 import { TOUCH } from "./support/touch";
 
 test.use({ ...TOUCH, expectedConsoleErrors: NETWORK_ERRORS });
 
-test.beforeEach(async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await signUp(page);
-  await page.goto("/dashboard");
-  const [first, second] = [
-    await todayAt(page, "23:58"),
-    await todayAt(page, "23:59"),
-  ];
-  const at = (time: string) =>
-    page.evaluate((local) => new Date(local).getTime(), time);
-  await seedJobs(page, [
-    {
-      customer: {
-        customer_name: "Ruth Okafor",
-        customer_phone: "5550100001",
-      },
-      job_address: "72 Birch Street",
-      job_city: "Springfield",
-      job_notes: "Gate code 4417.",
-      job_status: "estimate_scheduled",
-      job_estimate_date: await at(first),
-    },
-    {
-      customer: { customer_name: "Amir Haddad", customer_phone: "5550100002" },
-      job_address: "9 Elm Street",
-      job_notes: "Call first.",
-      job_status: "install_scheduled",
-      job_install_date: await at(second),
-    },
-  ]);
-  await expect(page.getByRole("article")).toHaveCount(2);
-});
+test.beforeEach(async ({ page }) => await openVisits(page));
 
 test("a crew says that it is on its way, and marks the estimate as delivered", async ({
   page,
@@ -81,31 +50,6 @@ test("a crew says that it is on its way, and marks the estimate as delivered", a
   await expect(
     ruth.getByRole("button", { name: "Mark Estimate Delivered" }),
   ).toBeVisible();
-});
-
-test("a card without the row has both under More, and the office's own text is used", async ({
-  page,
-}) => {
-  await jobCard(page, "Amir Haddad")
-    .getByRole("button", { name: "More" })
-    .click();
-  const more = page.getByRole("dialog", { name: "Amir Haddad" });
-  for (const name of ["On my way", "Mark Install Complete"])
-    await expect(more.getByRole("button", { name })).toBeVisible();
-  await more.getByRole("button", { name: "Text" }).click();
-
-  const list = page.getByRole("dialog", { name: "Text Amir Haddad" });
-  await list
-    .getByRole("button", { name: "Edit what your office writes" })
-    .click();
-  const texts = page.getByRole("dialog", { name: "What your office writes" });
-  await texts.getByLabel("Company name").fill("Elm Gutters");
-  await texts.getByRole("button", { name: "Save" }).click();
-  await expect(list.getByRole("button", { name: "On my way" })).toContainText(
-    /This is Elm Gutters\./,
-  );
-  await list.getByRole("button", { name: "Close" }).click();
-  await expect(list).toHaveCount(0);
 });
 
 test("a status that is marked without signal can be undone, waits, and is sent once", async ({

@@ -29,11 +29,7 @@ const types = command("Types", "types");
 const lint = command("Lint", "lint");
 const format = command("Format", "format:check");
 const unit = vitest("Unit tests", "--project=!deep*");
-const browser = playwright(
-  "Browser tests",
-  "--project=one machine*",
-  "--project=hosted",
-);
+const browser = playwright("Browser tests", "--project=one machine");
 const DEEP_BROWSER = "--project=*deep*";
 
 const FAST: Lanes = [

@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { openPalette } from "./support/palette";
+import { signUp } from "./support/people";
+import { expect, test } from "./support/test";
+
+const JOBS = [
+  "Job #,Client name,Phone,Address,Status,Scheduled date,Total,Crew",
+  '1,Rosa Delgado,614-555-0101,"12 Elm St, Troy, OH 45373",Complete,05/14/2025,"$1,250.00",A',
+  "2,Jo Park,,4 Oak Ct,Late,05/16/2025 1:30 PM,,B",
+  "3,Ada Fenwick,,,Late,05/17/2025,,B",
+].join("\r\n");
+
+const importDialog = (page: Page) =>
+  page.getByRole("dialog", { name: "Import customers and jobs" });
+
+test("a person sees what becomes of a CSV file, and corrects a column", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/jobs");
+  await page.getByRole("button", { name: "Import customers and jobs" }).click();
+  const dialog = importDialog(page);
+  await dialog.getByLabel("Choose a file").setInputFiles({
+    name: "jobs.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(JOBS),
+  });
+  await expect(dialog.getByText("jobs.csv, 3 rows")).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: "Jobs" })).toBeChecked();
+  const first = dialog
+    .getByRole("list", { name: "First rows" })
+    .getByRole("listitem");
+  await expect(first.nth(0)).toContainText("12 Elm St, Troy, OH 45373");
+  await expect(first.nth(1)).toContainText("May 16, 25, 1:30 PM");
+  await expect(dialog.getByRole("list", { name: "Faults" })).toHaveText(
+    "Row 4, Address: Address is required.",
+  );
+  await dialog
+    .getByRole("combobox", { name: "Column Crew" })
+    .selectOption("Leave out");
+  await expect(first.nth(0)).not.toContainText("Crew");
+
+  const proceed = dialog.getByRole("button", { name: "Continue" });
+  await proceed.click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "Say whether the finished jobs are paid.",
+  );
+  await dialog.getByRole("radio", { name: "Paid", exact: true }).check();
+  await expect(first.nth(0)).toContainText("Installed and Paid");
+  await expect(
+    dialog.getByText("2 can be imported, 1 row cannot"),
+  ).toBeVisible();
+});
+
+test("a contact file that is dropped on the page opens the import", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/dashboard");
+  await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
+  const dialog = importDialog(page);
+  const card = "BEGIN:VCARD\nFN:Jo Park\nEND:VCARD\n";
+  // The listener is loaded once the page is idle.
+  await expect.poll(() => dropFile(page, "people.vcf", card)).toBe(true);
+  await expect(dialog.getByText("people.vcf, 1 row")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  const palette = await openPalette(page);
+  await palette.getByRole("combobox").fill("import");
+  await page.getByRole("option", { name: "Import customers and jobs" }).click();
+  await expect(dialog.getByText("Choose a file")).toBeVisible();
+});
+
+/** Returns whether the page took the file. */
+async function dropFile(page: Page, name: string, text: string) {
+  return await page.getByRole("main").evaluate(
+    (main, [fileName, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content!], fileName!));
+      const event = { bubbles: true, cancelable: true, dataTransfer };
+      main.dispatchEvent(new DragEvent("dragover", event));
+      return !main.dispatchEvent(new DragEvent("drop", event));
+    },
+    [name, text],
+  );
+}
