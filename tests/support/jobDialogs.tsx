@@ -124,7 +124,10 @@ export async function deviceRows<Row = unknown>(table: string): Promise<Row[]> {
   }
 }
 
-/** For `afterEach`: toasts, and the history entry that a dialog removes after it has closed, are no part of the next test. */
+/**
+ * For `afterEach`: toasts, and the history entry that a dialog removes after it has closed, are no part of the next
+ * test.
+ */
 export async function endDialogs(): Promise<void> {
   act(() => void toast.dismiss());
   cleanup();
