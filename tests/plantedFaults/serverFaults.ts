@@ -67,6 +67,13 @@ export const SERVER_FAULTS: readonly PlantedFault[] = [
     replace: "${order}/",
   },
   {
+    file: "packages/embedded-convex/src/store/searchTerms.ts",
+    tests: ["packages/embedded-convex/tests/runtime/readSet.test.ts"],
+    breaks: "a search of one office runs again for changes of all others",
+    find: "meetsFilters(query, entry) && scoreOf",
+    replace: "scoreOf",
+  },
+  {
     file: "convex/customers.ts",
     tests: ["tests/convex/changes.test.ts"],
     breaks: "a replaced phone of a customer is gone from the history",
