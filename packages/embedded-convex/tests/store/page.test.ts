@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Database } from "../../src/store/database";
 import { parseDocument } from "../../src/store/documentVersion";
-import { type EncodedObject, asText } from "../../src/store/encodedValue";
+import { asText } from "../../src/store/encodedValue";
 import { type Page, pageInSteps } from "../../src/store/page";
 import { type SerializedQuery, compileQuery } from "../../src/store/query";
 import { touches } from "../../src/store/readSet";
@@ -149,6 +149,7 @@ describe("pages", () => {
         fc.constantFrom("asc" as const, "desc" as const),
         async (count, steps, order) => {
           const database = await withNumbers(count);
+          const numbers = Array.from({ length: count }, (_, b) => b);
           const query = indexQuery("by_a_b", [["Eq", "a", "x"]], { order });
           const pages: { start: string | null; end: string }[] = [];
           let start: string | null = null;
@@ -160,14 +161,14 @@ describe("pages", () => {
             const change = steps[i];
             if (change)
               await write(database, (transaction) =>
-                shuffle(transaction, change),
+                shuffle(transaction, numbers, change),
               );
           }
           const shown = pages.flatMap(
             ({ start: cursor, end }) =>
               page(database, query, { cursor, endCursor: end }).values,
           );
-          const all = run(database.read(), query).map(({ b }) => b);
+          const all = numbers.sort((x, y) => (order === "asc" ? x - y : y - x));
           expect(shown).toEqual(all.slice(0, shown.length));
           if (
             page(database, query, { cursor: pages.at(-1)?.start ?? null })
@@ -254,25 +255,25 @@ describe("pages", () => {
 
 function shuffle(
   transaction: Parameters<Parameters<typeof write>[1]>[0],
-  change: { at: number; remove: boolean },
+  numbers: number[],
+  { at, remove }: { at: number; remove: boolean },
 ): void {
-  const near = run(
+  const table = tableIn(transaction);
+  const near = Math.max(...numbers.filter((b) => b <= at));
+  const [found] = run(
     transaction,
-    indexQuery(
-      "by_a_b",
-      [
-        ["Eq", "a", "x"],
-        ["Lte", "b", change.at],
-      ],
-      { order: "desc", operators: [{ limit: 1 }] },
-    ),
+    indexQuery("by_a_b", [
+      ["Eq", "a", "x"],
+      ["Eq", "b", near],
+    ]),
   );
-  const found: EncodedObject | undefined = near[0];
-  if (change.remove && found)
-    transaction.remove(tableIn(transaction), asText(found._id));
-  else if (found && change.at > 15) {
-    transaction.patch(tableIn(transaction), asText(found._id), {
-      b: 20 - change.at,
-    });
-  } else insert(transaction, { a: "x", b: change.at });
+  if (found && (remove || at > 15)) {
+    numbers.splice(numbers.indexOf(near), 1);
+    if (remove) return transaction.remove(table, asText(found._id));
+    transaction.patch(table, asText(found._id), { b: 20 - at });
+    numbers.push(20 - at);
+  } else {
+    insert(transaction, { a: "x", b: at });
+    numbers.push(at);
+  }
 }

@@ -21,7 +21,7 @@ import {
   toQuery,
 } from "./support/model";
 
-/** Applies the changes and returns the expected documents, tracked outside of the database. */
+/** Applies the changes, and to the expected documents too, which take only ids and creation times from the database. */
 function apply(
   transaction: Transaction,
   before: readonly EncodedObject[],
@@ -31,27 +31,32 @@ function apply(
   const documents = new Map(
     before.map((document) => [asText(document._id), document]),
   );
-  const reread = (id: string) => {
-    const json = transaction.get(table, id);
-    if (json !== null) documents.set(id, parseDocument(json));
-  };
   for (const change of list) {
     if (change.kind === "insert") {
-      reread(transaction.insert(table, change.fields));
+      const id = transaction.insert(table, change.fields);
+      const stored = parseDocument(transaction.get(table, id) ?? "{}");
+      documents.set(id, { ...change.fields, ...systemFields(stored) });
       continue;
     }
     const ids = [...documents.keys()];
     const id = ids[change.at % ids.length];
     if (id === undefined) continue;
+    const document = documents.get(id) ?? {};
     if (change.kind === "remove") {
       transaction.remove(table, id);
       documents.delete(id);
     } else {
       transaction[change.kind](table, id, change.fields);
-      reread(id);
+      const kept = change.kind === "patch" ? document : systemFields(document);
+      documents.set(id, { ...kept, ...change.fields });
     }
   }
   return [...documents.values()];
+}
+
+function systemFields(document: EncodedObject): EncodedObject {
+  const { _id = "", _creationTime = 0 } = document;
+  return { _id, _creationTime };
 }
 
 describe("a query", () => {
