@@ -63,6 +63,15 @@ describe("imports.start", () => {
       }),
     );
     const expected = await shownAfterKill(rows, null);
+    const customers = Array.from({ length: 40 }, (_, at) => at);
+    expect(expected).toMatchObject({
+      customers: customers.map((at) => [`C-${1001 + at}`, `Customer ${at}`]),
+      jobs: rows
+        .map(({ job_address }, at) =>
+          [job_address, `C-${1001 + (at % 40)}`, `Gate code: ${at}`].join(),
+        )
+        .sort(),
+    });
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: Math.ceil(rows.length / STEP_ROWS) }),
