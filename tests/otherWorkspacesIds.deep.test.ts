@@ -105,7 +105,9 @@ interface Choice {
 function choicesFor(slot: Slot): Choice[] {
   const { annas, bos } = offices;
   return namedBy(slot).flatMap((named) => {
-    const hers = [...annas.there[named], ...annas.gone[named]];
+    // Changes differ in kind: an edit, a deletion, a run, an import.
+    const there = annas.there[named].slice(0, named === "changes" ? 4 : 1);
+    const hers = [...there, ...annas.gone[named]];
     const his = [bos.there[named][0], bos.gone[named][0]];
     return [
       ...hers.map((id) => ({ slot, id, isAnnas: true })),
