@@ -19,7 +19,7 @@ import { uploadFile } from "@/offline/photos/uploadFile";
 import { undoOf } from "@/offline/undo/undoOf";
 import { useChange } from "@/offline/useChange";
 import { emptyDevice, OWNER } from "../support/deviceStores";
-import { AN_INTENT, expectCall } from "../support/expectCall";
+import { A_UUID, expectCall } from "../support/expectCall";
 import { FakeBackend } from "../support/fakeBackend";
 
 vi.mock("@/offline/photos/uploadFile");
@@ -214,7 +214,7 @@ describe("Undo", () => {
     backend.perform(api.changes.undoIntent, () => true);
     await undo({ id: "intent1", name: "Price" });
     expectCall("changes.undoIntent", backend, {
-      args: { undoneIntent: "intent1", intentId: AN_INTENT },
+      args: { undoneIntent: "intent1", intentId: A_UUID },
     });
   });
 

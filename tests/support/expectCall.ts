@@ -45,8 +45,8 @@ export interface SentCall extends Partial<Kept> {
   readonly args: object;
 }
 
-/** The id under which the server applies a change once. It is another one at each call. */
-export const AN_INTENT = expect.stringMatching(
+/** An id that is another one at each call, such as that under which the server applies a change once. */
+export const A_UUID = expect.stringMatching(
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
 ) as unknown;
 

@@ -11,7 +11,7 @@ import { useIntakeForm } from "@/features/inventory/useIntakeForm";
 import { usePriceForm } from "@/features/prices/usePriceForm";
 import { lastUndoable } from "@/offline/outbox/undoable";
 import { aColor, anItem } from "../../support/builders";
-import { AN_INTENT, expectCall } from "../../support/expectCall";
+import { A_UUID, expectCall } from "../../support/expectCall";
 import { FakeBackend } from "../../support/fakeBackend";
 import { renderUnsent } from "../../support/unsentPage";
 
@@ -109,7 +109,7 @@ describe("an intake", () => {
           { itemId: "rivets", type: "intake", quantity: 12 },
         ],
       },
-      subject: { key: AN_INTENT as string, label: "Inventory" },
+      subject: { key: A_UUID as string, label: "Inventory" },
       field: null,
       label: "Intake of 2 rows",
     });
@@ -218,7 +218,7 @@ it("the default stock is added under the id that Undo names", async () => {
   fireEvent.click(screen.getByText("Seed defaults"));
   const calls = await sent();
   expectCall("inventorySeed.seedDefaults", calls, {
-    args: { intentId: AN_INTENT },
+    args: { intentId: A_UUID },
   });
   await vi.waitFor(() =>
     expect(calls[0]?.args).toEqual({ intentId: lastUndoable()?.id }),

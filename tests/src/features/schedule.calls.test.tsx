@@ -1,5 +1,6 @@
-import { act } from "@testing-library/react";
+import { act, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { CalendarEntry } from "@domain/calendar";
 import { openVisitsOf } from "@domain/visits";
@@ -9,8 +10,10 @@ import { useMoveDay } from "@/features/schedule/useMoveDay";
 import { useMoveVisit, VISIT_LABELS } from "@/features/schedule/useMoveVisit";
 import { useScheduleVisit } from "@/features/schedule/week/useScheduleVisit";
 import { useJobActions } from "@/features/palette/useJobActions";
+import { useJobLine } from "@/features/palette/useJobLine";
 import { aJob } from "../../support/builders";
-import { expectCall } from "../../support/expectCall";
+import { A_UUID, expectCall } from "../../support/expectCall";
+import { FakeBackend } from "../../support/fakeBackend";
 import { renderUnsent } from "../../support/unsentPage";
 
 const at = (day: number, hours: number) =>
@@ -185,5 +188,35 @@ it("the visits of selected jobs move in one call, each with its time before", as
     needs: ["job2", "key1"],
     field: null,
     label: "2 visits moved to Friday, Nov 27, 26",
+  });
+});
+
+it("a line that is booked at once creates the job and its customer in one call", async () => {
+  const backend = new FakeBackend();
+  backend.answer(api.customers.search, () => []);
+  const typed = "cy young 6145559876 88 elm st columbus tue nov 24 10a $450";
+  const { current, sent } = await renderUnsent(
+    () => useJobLine(typed, vi.fn()),
+    { backend },
+  );
+  await waitFor(() => expect(current()?.reason).toBeNull());
+  act(() => current()?.entries.at(-1)?.choose());
+  const calls = await sent();
+  const { creates } = calls[0] ?? {};
+  expect(creates).toEqual(A_UUID);
+  expectCall("jobs.create", calls, {
+    args: {
+      clientKey: creates,
+      job_address: "88 Elm St",
+      job_city: "Columbus",
+      jobs_price: 450,
+      job_estimate_date: at(24, 10),
+      job_status: "lead",
+      customer: { customer_name: "Cy Young", customer_phone: "6145559876" },
+    },
+    creates: creates!,
+    subject: { key: creates!, label: "88 Elm St", customer: "Cy Young" },
+    field: null,
+    label: "New job",
   });
 });

@@ -8,7 +8,7 @@ import {
   type SettingsAction,
 } from "@/features/settings/useSettingsActions";
 import { lastUndoable } from "@/offline/outbox/undoable";
-import { AN_INTENT, expectCall } from "../../../support/expectCall";
+import { A_UUID, expectCall } from "../../../support/expectCall";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderUnsent } from "../../../support/unsentPage";
 
@@ -71,7 +71,7 @@ describe("what the buttons of Settings send", () => {
     await press("seed");
     const calls = await sent();
     expectCall("inventorySeed.seedDefaults", calls, {
-      args: { intentId: AN_INTENT },
+      args: { intentId: A_UUID },
     });
     expect(calls[0]?.args).toEqual({ intentId: lastUndoable()?.id });
   });
