@@ -115,6 +115,20 @@ const KEPT: readonly PlantedFault[] = [
     replace: "",
   },
   {
+    file: "src/features/schedule/useMoveDay.ts",
+    tests: SCHEDULE_CALLS,
+    breaks: "a moved day offers no Undo",
+    find: "      ...undoToast(undoableOf(change)),\n",
+    replace: "",
+  },
+  {
+    file: "src/features/schedule/week/useScheduleVisit.ts",
+    tests: SCHEDULE_CALLS,
+    breaks: "a job of the tray gets the status of another visit",
+    find: "statusOfVisit(type, job.job_status)",
+    replace: `statusOfVisit("estimate", job.job_status)`,
+  },
+  {
     file: "src/features/jobs/statusChange.ts",
     tests: [...JOBS_CALLS, ...SCHEDULE_CALLS],
     breaks: "a status says that the person saw it already",

@@ -63,6 +63,13 @@ export async function renderUnsent<T>(
     current: () => view.result.current.hook,
     /** What waits on the device, in the order of sending. */
     waiting: () => view.result.current.outbox.items,
+    /** Asserts that the page has shown one toast, which offers to undo what waits. */
+    expectUndo: (title: string) => {
+      const ids = view.result.current.outbox.items.map(({ id }) => id);
+      expect(
+        toasts.map((toast) => ({ title: toast.title, id: toast.options.id })),
+      ).toEqual(ids.map((id) => ({ title, id: `undo-${id}` })));
+    },
     /** Waits for calls since the last time. */
     sent: async () => {
       await waitFor(() => expect(unseen()).not.toEqual([]), OFTEN);

@@ -23,6 +23,7 @@ import { changeOfStatuses } from "@/features/jobs/table/SetStatusDialog";
 import { creationOf } from "@/features/jobs/useCreateJob";
 import { useDeleteJob } from "@/features/jobs/useDeleteJob";
 import { useFieldSaves } from "@/features/jobs/useFieldSaves";
+import { lastUndoable } from "@/offline/outbox/undoable";
 import { useOutbox } from "@/offline/useOutbox";
 import { aCustomer, aJob } from "../../support/builders";
 import { expectCall } from "../../support/expectCall";
@@ -196,7 +197,10 @@ describe("a new job", () => {
     jobs_price: "450",
     job_install_date: "2026-11-20T14:00",
   };
-  const made = { clientKey: "key9", job_address: "9 Low Rd", jobs_price: 450 };
+  const made = {
+    ...{ clientKey: "key9", job_address: "9 Low Rd", jobs_price: 450 },
+    ...{ job_status: "lead", job_install_date: at(14) },
+  };
   const kept = { creates: "key9", field: null, label: "New job" };
 
   it("a new job creates its customer in the same call, without the empty fields", () => {
@@ -204,8 +208,6 @@ describe("a new job", () => {
     expectCall("jobs.create", creationOf(draft), {
       args: {
         ...made,
-        job_status: "lead",
-        job_install_date: at(14),
         customer: { customer_name: "Cy Young", customer_phone: "5550100009" },
       },
       ...kept,
@@ -224,8 +226,6 @@ describe("a new job", () => {
     expectCall("jobs.create", creationOf(draft), {
       args: {
         ...made,
-        job_status: "lead",
-        job_install_date: at(14),
         job_customer_id: "C-1001",
         customer: { customer_name: "Ann Fields" },
       },
@@ -285,7 +285,7 @@ describe("a deletion", () => {
       customersDeleted: 1,
       jobsDeleted: 2,
     }));
-    const { current, sent, toasts } = await renderUnsent(
+    const { current, sent } = await renderUnsent(
       () =>
         useDeleteCustomer(CUSTOMER, { onDeleting: vi.fn(), onClose: vi.fn() }),
       { backend },
@@ -294,6 +294,6 @@ describe("a deletion", () => {
     expectCall("customers.deleteWithJobs", await sent(), {
       args: { customer_id: "C-1001" },
     });
-    expect(toasts.map(({ title }) => title)).toEqual(["Customer deleted"]);
+    expect(lastUndoable()).toMatchObject({ run: "deleteCustomer", runId: run });
   });
 });

@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 it("a marked visit sends the status alone, and only forwards", async () => {
-  const { current, sent, toasts } = await renderUnsent(useMarkVisit);
+  const { current, sent, expectUndo } = await renderUnsent(useMarkVisit);
   await act(() => current()(JOB, "completed"));
   expectCall("jobs.update", await sent(), {
     args: { id: "key1", job_status: "completed", isForward: true },
@@ -51,9 +51,7 @@ it("a marked visit sends the status alone, and only forwards", async () => {
     field: "job_status",
     label: "Status",
   });
-  expect(toasts.map(({ title }) => title)).toEqual([
-    "Marked as Install Complete",
-  ]);
+  expectUndo("Marked as Install Complete");
 });
 
 it("the command that marks the found job sends the next status", async () => {
@@ -78,7 +76,7 @@ describe("a moved visit", () => {
   ] as const)(
     "a dragged %s sends its new time with the time that the person saw",
     async (type, field, seen, to) => {
-      const { current, sent, toasts } = await renderUnsent(useMoveVisit);
+      const { current, sent, expectUndo } = await renderUnsent(useMoveVisit);
       await act(() => current()(aVisit(type), "2026-11-27"));
       expectCall("jobs.update", await sent(), {
         args: { id: "key1", [field]: to, isMove: true },
@@ -87,14 +85,12 @@ describe("a moved visit", () => {
         field,
         label: VISIT_LABELS[type],
       });
-      expect(toasts.map(({ title }) => title)).toEqual([
-        "Moved to Friday, Nov 27, 26",
-      ]);
+      expectUndo("Moved to Friday, Nov 27, 26");
     },
   );
 
   it("a visit of the week sends its new time with the time that the person saw", async () => {
-    const { current, sent } = await renderUnsent(useScheduleVisit);
+    const { current, sent, expectUndo } = await renderUnsent(useScheduleVisit);
     const entry = aVisit("install");
     await act(() => current()({ kind: "visit", entry }, at(25, 10)));
     expectCall("jobs.update", await sent(), {
@@ -104,6 +100,7 @@ describe("a moved visit", () => {
       field: "job_install_date",
       label: "Install date",
     });
+    expectUndo("Moved to Wed, Nov 25, 26, 10:00 AM");
   });
 
   it("a job of the tray gets its first time, and by a button of the toast its status", async () => {
@@ -137,7 +134,7 @@ const OTHER = aJob({
 });
 
 it("the visits of a day move in one call, each with its time before, after the changes of their jobs", async () => {
-  const { current, sent } = await renderUnsent(useMoveDay);
+  const { current, sent, expectUndo } = await renderUnsent(useMoveDay);
   const move = {
     day: "2026-11-20",
     target: "2026-11-27",
@@ -165,6 +162,7 @@ it("the visits of a day move in one call, each with its time before, after the c
     field: null,
     label: "2 visits moved to Friday, Nov 27, 26",
   });
+  expectUndo("2 visits moved to Friday, Nov 27, 26");
 });
 
 it("the visits of selected jobs move in one call, each with its time before", async () => {
