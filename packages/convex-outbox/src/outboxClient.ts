@@ -30,7 +30,7 @@ export class OutboxClient {
   /** The subjects with a change that was saved while this page is open. */
   readonly #saved = new Set<string>();
   readonly #stopListening: () => void;
-  /** Ids of changes that the server has, but whose rows may not be deleted yet. */
+  /** Ids of changes that the server has, but whose rows may not be read or deleted yet. */
   #answered: ReadonlySet<string> = new Set();
   #rows: readonly OutboxItem[] = [];
   #items: readonly OutboxItem[] = [];
@@ -156,8 +156,12 @@ export class OutboxClient {
   }
 
   #show(rows: readonly OutboxItem[]): void {
-    const answered = rows.filter(({ id }) => this.#answered.has(id));
-    this.#answered = new Set(answered.map(({ id }) => id));
+    // The row of a change that another tab has sent may be read only after its outcome was heard.
+    const isDeleted = (id: string) =>
+      hasRow(this.#rows, id) && !hasRow(rows, id);
+    this.#answered = new Set(
+      [...this.#answered].filter((id) => !isDeleted(id)),
+    );
     this.#rows = rows;
     this.#items = inOrder(rows).filter(({ id }) => !this.#answered.has(id));
     this.#updateQuestions();
@@ -217,7 +221,7 @@ export class OutboxClient {
    */
   #endForgotten(): void {
     const isForgotten = (id: string) =>
-      this.#waiting.has(id) && this.#items.every((item) => item.id !== id);
+      this.#waiting.has(id) && !hasRow(this.#items, id);
     for (const id of this.#waiting.keys()) {
       if (!isForgotten(id)) continue;
       this.#parts.clock.after(MESSAGE_LIMIT_MS, () => {
@@ -225,4 +229,8 @@ export class OutboxClient {
       });
     }
   }
+}
+
+function hasRow(rows: readonly OutboxItem[], id: string): boolean {
+  return rows.some((row) => row.id === id);
 }

@@ -2,24 +2,38 @@ import { expect, it } from "vitest";
 import { createMemoryStore } from "../src/memoryStore";
 import { OutboxClient } from "../src/outboxClient";
 import type { OutboxChange } from "../src/outboxItem";
-import type { OutboxServer } from "../src/outboxParts";
+import type { OutboxServer, TabMessage } from "../src/outboxParts";
 import { OutboxRules } from "../src/outboxRules";
 import { aClock, FailingStore, NO_LOCK, READY_SERVER, turns } from "./parts";
 
+const RULES = new OutboxRules({ expiresAfterMs: 1000 });
+
 function aTab(server: Partial<OutboxServer> = {}) {
   const store = new FailingStore(createMemoryStore());
+  let hear: (message: TabMessage) => void = () => undefined;
   const { clock, endPauses } = aClock();
   const client = new OutboxClient({
-    rules: new OutboxRules({ expiresAfterMs: 1000 }),
+    rules: RULES,
     server: { ...READY_SERVER, ...server },
     store,
     lock: NO_LOCK,
-    tabs: { post: () => undefined, listen: () => () => undefined },
+    tabs: {
+      post: () => undefined,
+      listen: (listener) => {
+        hear = listener;
+        return () => undefined;
+      },
+    },
     clock,
     newId: () => "again",
     release: "r1",
   });
-  return { client, store, endPauses };
+  return {
+    client,
+    store,
+    endPauses,
+    hear: (message: TabMessage) => hear(message),
+  };
 }
 
 const CHANGE: OutboxChange = {
@@ -51,6 +65,22 @@ it("hides a saved change from the response on, although its row cannot be delete
   endPauses();
   await turns();
   expect(await store.read()).toEqual([]);
+});
+
+it("never shows a change that another tab has saved, although its row is read after that", async () => {
+  const { client, store, hear } = aTab({ isReady: () => false });
+  await store.transact((rows) => {
+    const { put = [] } = RULES.addChange(rows, CHANGE, "r1");
+    return { put, result: null };
+  });
+  const shown: string[] = [];
+  client.subscribe(() => shown.push(...client.items().map(({ id }) => id)));
+  const outcome = { kind: "saved", value: null } as const;
+  hear({ kind: "outcome", id: CHANGE.id, outcome });
+  hear({ kind: "changed" });
+  await turns();
+  await client.put({ ...CHANGE, id: "b", field: "title" });
+  expect(new Set(shown)).toEqual(new Set(["b"]));
 });
 
 it.each([
