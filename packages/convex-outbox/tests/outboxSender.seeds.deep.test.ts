@@ -6,7 +6,7 @@ import { simulate } from "./simulation/simulate";
 const { OUTBOX_SEEDS = "20000", OUTBOX_FIRST_SEED = "1" } = process.env;
 
 it(
-  `loses, doubles and mixes up nothing in ${OUTBOX_SEEDS} simulated days`,
+  `after every step of ${OUTBOX_SEEDS} simulated days each page shows each change once, in order, and no change waits for nothing`,
   { timeout: 60 * 60_000 },
   async () => {
     const failed: string[] = [];

@@ -1,5 +1,5 @@
-import { apply } from "../../src/steps";
-import type { OutboxItem } from "../../src/outboxItem";
+import { apply, changesRows } from "../../src/steps";
+import type { OutboxItem, OutboxStep } from "../../src/outboxItem";
 import type {
   OtherTabs,
   OutboxLock,
@@ -14,6 +14,7 @@ const LOCK_LIMIT_MS = 10_000;
 export class Process {
   isKilled = false;
   isFrozen = false;
+  thawedAt = 0;
   #deferred: (() => void)[] = [];
 
   run(callback: () => void): void {
@@ -22,8 +23,9 @@ export class Process {
     else callback();
   }
 
-  thaw(): void {
+  thaw(now: number): void {
     this.isFrozen = false;
+    this.thawedAt = now;
     const deferred = this.#deferred;
     this.#deferred = [];
     for (const callback of deferred) this.run(callback);
@@ -50,9 +52,21 @@ interface Waiting {
   readonly grant: () => void;
 }
 
+/** The rows after a transaction. */
+interface StoredState {
+  readonly items: readonly OutboxItem[];
+  /** When the page that wrote them was told so; null if it was not, or has not lived to see it. */
+  reportedAt: number | null;
+}
+
 /** The stored rows of one person, and what their tabs share. */
 export class Device {
-  items: readonly OutboxItem[];
+  /** What was stored, one state after the other. */
+  readonly states: StoredState[];
+  /** The ids of the changes whose responses were kept. */
+  readonly responses = new Set<string>();
+  /** The last data epoch that a page of this device has seen. */
+  epoch = "";
   /** The next writes of a failing disk. */
   failures: ("before" | "after")[] = [];
   isFull = false;
@@ -61,31 +75,39 @@ export class Device {
   #tabs: TabEntry[] = [];
   #holder: Process | null = null;
   #waiting: Waiting[] = [];
+  #lastTransaction: Promise<unknown> = Promise.resolve();
 
   constructor(timeline: Timeline, items: readonly OutboxItem[]) {
     this.#timeline = timeline;
-    this.items = items;
+    this.states = [{ items, reportedAt: 0 }];
+  }
+
+  get items(): readonly OutboxItem[] {
+    return this.states.at(-1)?.items ?? [];
   }
 
   store(process: Process): OutboxStore {
     return {
       isDurable: true,
-      read: () => process.see(this.#timeline.sleep(1).then(() => this.items)),
-      transact: (change) =>
+      read: () =>
         process.see(
-          this.#timeline.sleep(1).then(async () => {
-            if (process.isKilled) throw new Error("killed");
-            const failure = this.failures.shift();
-            if (failure === "before" || this.isFull) throw new Error("disk");
-            const step = change(this.items);
-            this.items = apply(this.items, step);
-            const { items } = this;
+          this.#inTurn(async () => {
             await this.#timeline.sleep(1);
-            if (failure === "after") throw new Error("handle");
-            return { result: step.result, items };
+            return this.items;
           }),
         ),
+      transact: (change) =>
+        process.see(this.#inTurn(() => this.#transact(process, change))),
     };
+  }
+
+  /** Keeps the response to a change, as the application does. */
+  keepResponse(process: Process, id: string): Promise<void> {
+    return process.see(
+      this.#timeline.sleep(1).then(() => {
+        if (!process.isKilled) this.responses.add(id);
+      }),
+    );
   }
 
   tabs(process: Process): OtherTabs {
@@ -132,6 +154,32 @@ export class Device {
     if (this.#holder !== process) return;
     this.#holder = null;
     this.#waiting.shift()?.grant();
+  }
+
+  /** As IndexedDB: a transaction begins when the one before it has ended. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#lastTransaction.then(work, work);
+    this.#lastTransaction = done;
+    return done;
+  }
+
+  async #transact<T>(
+    process: Process,
+    change: (items: readonly OutboxItem[]) => OutboxStep<T>,
+  ) {
+    await this.#timeline.sleep(1);
+    if (process.isKilled) throw new Error("killed");
+    const failure = this.failures.shift();
+    if (failure === "before" || this.isFull) throw new Error("disk");
+    const step = change(this.items);
+    const items = apply(this.items, step);
+    const state: StoredState = { items, reportedAt: null };
+    if (changesRows(step)) this.states.push(state);
+    await this.#timeline.sleep(1);
+    if (failure === "after") throw new Error("handle");
+    const isSeen = !process.isKilled && !process.isFrozen;
+    if (isSeen) state.reportedAt = this.#timeline.now;
+    return { result: step.result, items };
   }
 
   /** Resolves to false if the holder does not let go: the work then runs without the lock. */

@@ -14,6 +14,8 @@ export interface Typed {
   isDiscarded: boolean;
   /** The person sent it again after it had become too old: it may be applied twice. */
   isSentAgain: boolean;
+  /** The person sent it again after it was refused: it keeps its place, which others have passed. */
+  isRetried: boolean;
   outcome: Outcome | null;
 }
 
@@ -37,6 +39,7 @@ export class Ledger {
       state: "typing",
       isDiscarded: false,
       isSentAgain: false,
+      isRetried: false,
       outcome: null,
     };
     this.typed.push(typed);

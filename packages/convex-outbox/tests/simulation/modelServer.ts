@@ -23,10 +23,17 @@ const REFUSED: Refusal = { code: "INVALID", message: "Not this." };
 /** What the real server promises: an intent is applied once, for the signed-in person only. */
 export class ModelServer {
   session: string | null;
+  /** Changes when a backup is restored. */
+  epoch = "epoch-0";
+  /** One commit each. */
   readonly applied: Applied[] = [];
   readonly refused = new Set<number>();
   readonly #values = new Map<string, number>();
-  #intents = new Map<string, { readonly args: string; readonly at: number }>();
+  readonly #commits = new Map<string, number>();
+  #intents = new Map<
+    string,
+    { readonly args: string; readonly at: number; readonly commit: number }
+  >();
 
   constructor(session: string) {
     this.session = session;
@@ -36,23 +43,30 @@ export class ModelServer {
     return this.#values.get(`${owner} ${key}`) ?? 0;
   }
 
-  receive(owner: string, item: OutboxItem, now: number): string {
+  /** The number of the commit that has applied the intent. */
+  commitOf(intent: string): number | undefined {
+    return this.#commits.get(intent);
+  }
+
+  /** Returns the number of the commit that has applied the change. */
+  receive(owner: string, item: OutboxItem, now: number): number {
     if (this.session !== owner) throw new ServerError("signIn");
     this.#forget(now);
     const args = JSON.stringify(item.args);
     const known = this.#intents.get(item.id);
     if (known !== undefined && known.args !== args)
       throw new ServerError({ code: "CONFLICT", message: "Other values." });
-    if (known !== undefined) return item.id;
+    if (known !== undefined) return known.commit;
     const { key, value, token } = contentOf(item);
     if (value % 11 === 0 && value !== 0) {
       this.refused.add(token);
       throw new ServerError(REFUSED);
     }
-    this.#intents.set(item.id, { args, at: now });
+    const commit = this.applied.push({ token, owner, key });
+    this.#intents.set(item.id, { args, at: now, commit });
+    this.#commits.set(item.id, commit);
     this.#values.set(`${owner} ${key}`, value);
-    this.applied.push({ token, owner, key });
-    return item.id;
+    return commit;
   }
 
   #forget(now: number): void {
@@ -61,6 +75,11 @@ export class ModelServer {
     );
     if (kept.length < this.#intents.size) this.#intents = new Map(kept);
   }
+}
+
+/** Whether the response to the change names a value that it replaced, which the device has to keep. */
+export function hasReplaced(token: number): boolean {
+  return token % 3 === 0;
 }
 
 export function contentOf({ args, subject, field }: OutboxItem) {

@@ -61,6 +61,43 @@ export const PLANTED_BUGS: Readonly<Record<string, Plant>> = {
     },
   }),
 
+  "deletes a row before its response is kept": (parts) => ({
+    ...parts,
+    onSaved: (item, value) => {
+      void parts.onSaved?.(item, value);
+      return Promise.resolve();
+    },
+  }),
+
+  "hides a change before the page's data has it": (parts, page) => {
+    page.isLiveLate = true;
+    return parts;
+  },
+
+  "says nothing to the other tabs": (parts) => ({
+    ...parts,
+    tabs: { ...parts.tabs, post: () => undefined },
+  }),
+
+  "waits a minute after each failure": (parts) => ({
+    ...parts,
+    clock: {
+      ...parts.clock,
+      after: (_ms, callback) => parts.clock.after(60_000, callback),
+    },
+  }),
+
+  "sends the newest change first": (parts) => ({
+    ...parts,
+    store: {
+      ...parts.store,
+      transact: (change) =>
+        parts.store.transact((items) =>
+          change(items.map((item) => ({ ...item, order: -item.order }))),
+        ),
+    },
+  }),
+
   "reports success before the transaction has ended": (parts) => ({
     ...parts,
     store: {

@@ -1,23 +1,32 @@
 import { createHash } from "node:crypto";
-import { inOrder } from "../../src/sendOrder";
-import type { OutboxItem } from "../../src/outboxItem";
-import { isDiscardable } from "../../src/restoredData";
 import { Device } from "./device";
 import { Ledger } from "./ledger";
-import { contentOf, ModelServer } from "./modelServer";
-import { Page, type Plant, type Surroundings } from "./page";
-import { Random, Timeline } from "./world";
+import { ModelServer } from "./modelServer";
+import { OpenPages } from "./openPages";
+import type { Page, Plant, Surroundings } from "./page";
+import { Person } from "./person";
+import { StoredRows } from "./storedRows";
+import { Random, settled, Timeline } from "./world";
 
 const START = Date.UTC(2026, 5, 1, 12);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PEOPLE = ["ana", "ben"] as const;
-const SUBJECTS = ["note-1", "note-2", "note-3"];
-const FIELDS = ["title", "text"];
 const STEPS = 40;
 /** In one pass. Tabs that wake each other without end would exceed it. */
 const MAX_EVENTS = 5000;
-/** Longer than the longest pause of the sender. */
-const HEALING_MS = 400_000;
+const GOOD_LINE = {
+  isUp: true,
+  isKnownDown: false,
+  loss: 0,
+  failures: 0,
+  latencyMs: 400,
+};
+/** The transactions before and after a call, and those of other tabs between them. */
+const STORING_MS = 50;
+/** The first pause after a failure. */
+const PAUSE_MS = 1000;
+/** A tab that was frozen may have kept the lock, and a call over a dead line is repeated each second. */
+const HEALING_MS = 12_000;
 
 const NOTHING: Plant = (parts) => parts;
 
@@ -29,6 +38,7 @@ export async function simulate(
   const world = new World(seed, plant);
   await world.live();
   await world.heal();
+  await world.rest();
   return world.digest();
 }
 
@@ -38,31 +48,44 @@ class World {
   readonly #server = new ModelServer("ana");
   readonly #ledger = new Ledger(this.#server);
   readonly #devices: ReadonlyMap<string, Device>;
-  readonly #plant: Plant;
-  readonly #surroundings: Surroundings;
-  readonly #line = { isUp: true, isKnownDown: false, loss: 0 };
+  readonly #pages: OpenPages;
+  readonly #person: Person;
+  readonly #rows: ReadonlyMap<string, StoredRows>;
+  readonly #line = { ...GOOD_LINE };
   readonly #log = createHash("sha256");
-  #pages: Page[] = [];
   #skew = 0;
   #checked: readonly unknown[] = [];
 
   constructor(seed: number, plant: Plant) {
     this.#random = new Random(seed);
-    this.#plant = plant;
-    this.#surroundings = {
+    const ledger = this.#ledger;
+    const server = this.#server;
+    const surroundings: Surroundings = {
       timeline: this.#timeline,
       random: this.#random,
-      server: this.#server,
+      ledger,
+      server,
       line: this.#line,
       now: () => START + this.#timeline.now + this.#skew,
     };
+    this.#person = new Person(surroundings);
+    this.#pages = new OpenPages(surroundings, plant);
     this.#devices = new Map(
-      PEOPLE.map((owner) => [owner, this.#deviceOf(owner)]),
+      PEOPLE.map((owner) => [
+        owner,
+        new Device(this.#timeline, this.#person.leftovers(owner)),
+      ]),
+    );
+    this.#rows = new Map(
+      [...this.#devices].map(([owner, device]) => [
+        owner,
+        new StoredRows(owner, { device, ledger, server }),
+      ]),
     );
     const hasLocks = this.#random.chance(0.7);
     for (const device of this.#devices.values()) device.hasLocks = hasLocks;
     this.#line.loss = this.#random.pick([0, 0.1, 0.4]);
-    this.#openPage();
+    this.#pages.open(this.#devices);
   }
 
   async live(): Promise<void> {
@@ -72,24 +95,56 @@ class World {
     }
   }
 
-  /** Everything works again. What can be sent is sent, for one person after the other. */
+  /** Everything works again. What can be sent is sent soon, for one person after the other. */
   async heal(): Promise<void> {
-    Object.assign(this.#line, { isUp: true, isKnownDown: false, loss: 0 });
+    Object.assign(this.#line, GOOD_LINE);
     this.#skew = 0;
-    for (const page of this.#pages) page.process.thaw();
+    for (const page of this.#pages.all) page.process.thaw(this.#timeline.now);
     for (const owner of PEOPLE) {
       const device = this.#device(owner);
       Object.assign(device, { failures: [], isFull: false });
       this.#server.session = owner;
-      this.#closePagesOfOthers();
-      this.#openPage();
-      for (const page of this.#pages) page.isVisible = true;
-      for (const page of this.#pages) page.notice();
-      await this.#pass(HEALING_MS);
-      const left = device.items.filter(({ state }) => state.kind !== "refused");
-      if (left.length > 0)
-        throw new Error(`${owner} still has ${left.length} changes to send.`);
+      this.#pages.closeThoseOfOthers();
+      this.#pages.open(this.#devices);
+      for (const page of this.#pages.all) page.isVisible = true;
+      this.#pages.notice();
+      await this.#pass(this.#callsMs(0));
+      for (const { client } of this.#pages.all)
+        if (client.questions().length > 0) await this.#answer(client);
+      await this.#pass(HEALING_MS + this.#callsMs(unrefused(device).length));
+      const left = unrefused(device).length;
+      if (left > 0) throw new Error(`${owner} still has ${left} to send.`);
     }
+  }
+
+  /** While everything works, a change waits for the calls before its own, and a second for a failure. */
+  async rest(): Promise<void> {
+    const page = this.#pages.all.at(-1);
+    if (page === undefined) throw new Error("No page is open.");
+    this.#line.latencyMs = 10;
+    for (let round = 0; round < 5; round++) {
+      const failure = this.#random.pick(["none", "disk", "call"]);
+      if (failure === "call") this.#line.failures = 1;
+      const before = unrefused(page.device).length;
+      const made = [this.#person.type(page)];
+      await this.#pass(2 + this.#random.below(3));
+      if (failure === "disk") page.device.failures = ["before"];
+      for (let more = this.#random.below(3); more > 0; more--) {
+        made.push(this.#person.type(page));
+        await this.#pass(this.#random.pick([1, 3, 30]));
+      }
+      await this.#pass(PAUSE_MS + this.#callsMs(before + made.length));
+      this.#line.failures = 0;
+      page.device.failures = [];
+      for (const { token, state, outcome } of made)
+        if (state !== "failed" && outcome === null)
+          throw new Error(`Change ${token} waits for nothing.`);
+    }
+  }
+
+  /** The longest that calls take over a good line, the last one being repeated. */
+  #callsMs(calls: number): number {
+    return (calls + 1) * (2 * this.#line.latencyMs + STORING_MS);
   }
 
   digest(): string {
@@ -101,15 +156,25 @@ class World {
 
   async #pass(ms: number): Promise<void> {
     const until = this.#timeline.now + ms;
+    await settled();
+    this.#check();
     for (let events = 0; await this.#timeline.step(until); events++) {
+      this.#pages.publish();
       this.#check();
       if (events > MAX_EVENTS) throw new Error("The outbox does not rest.");
     }
     this.#timeline.now = until;
   }
 
+  async #answer(client: Page["client"]): Promise<void> {
+    const answered = client.sendAfterRestore();
+    await this.#pass(100);
+    await answered;
+  }
+
   /** Only after events that changed what the claims are about: most changed nothing. */
   #check(): void {
+    for (const page of this.#pages.all) page.screen.check(this.#timeline.now);
     const facts = [
       this.#server.applied.length,
       this.#ledger.version,
@@ -121,20 +186,25 @@ class World {
       [...this.#devices].map(([owner, { items }]) => [owner, items]),
     );
     this.#ledger.check(rows);
+    for (const each of this.#rows.values()) {
+      each.check();
+      each.checkOrder();
+    }
   }
 
   #happen(): void {
     const happenings: readonly (readonly [number, () => void])[] = [
-      [12, () => this.#type()],
-      [3, () => this.#openPage()],
-      [4, () => this.#random.pick([...this.#pages, null])?.kill()],
+      [12, () => this.#withPage((page) => this.#person.type(page))],
+      [3, () => this.#pages.open(this.#devices)],
+      [4, () => this.#pages.any()?.kill()],
       [2, () => this.#freeze()],
       [2, () => this.#hide()],
       [5, () => this.#changeLine()],
       [3, () => this.#changeSession()],
       [2, () => this.#breakDisk()],
       [2, () => this.#moveClock()],
-      [2, () => this.#act()],
+      [2, () => this.#withPage((page) => this.#person.act(page))],
+      [1, () => this.#restore()],
     ];
     const total = happenings.reduce((sum, [weight]) => sum + weight, 0);
     let at = this.#random.below(total);
@@ -145,87 +215,48 @@ class World {
         break;
       }
     }
-    this.#pages = this.#pages.filter(({ process }) => !process.isKilled);
+    this.#pages.forgetKilled();
     const { now } = this.#timeline;
-    this.#log.update(`${now} ${this.#pages.length} ${this.#random.below(9)}\n`);
-  }
-
-  #type(): void {
-    const page = this.#random.pick([...this.#pages, null]);
-    if (page === null || page.process.isFrozen) return;
-    const subject = this.#random.pick(SUBJECTS);
-    const field = this.#random.pick(FIELDS);
-    const key = `${subject}/${field}`;
-    const rows = inOrder(page.device.items).filter(
-      (item) => contentOf(item).key === key,
+    this.#log.update(
+      `${now} ${this.#pages.all.length} ${this.#random.below(9)}\n`,
     );
-    const newest = rows.at(-1);
-    const onServer = this.#server.valueOf(page.owner, key);
-    const seen = newest ? contentOf(newest).value : onServer;
-    const first = rows[0]?.args["base"] as Record<string, number> | undefined;
-    const isRevert = rows.length > 0 && this.#random.chance(0.2);
-    const typed = this.#ledger.begin(page.owner, key, isRevert);
-    const value = isRevert ? Number(first?.[field] ?? 0) : typed.token;
-    page.client
-      .put({
-        id: `intent-${typed.token}`,
-        call: "notes:edit",
-        args: { [field]: value, token: typed.token, base: { [field]: seen } },
-        subject: { key: subject, label: subject },
-        field,
-        label: field,
-        at: this.#surroundings.now(),
-      })
-      .then(
-        async ({ outcome }) => {
-          this.#ledger.update(typed, { state: "kept" });
-          this.#ledger.update(typed, { outcome: await outcome });
-        },
-        () => this.#ledger.update(typed, { state: "failed" }),
-      );
   }
 
-  #openPage(): void {
-    const owner = this.#server.session;
-    if (owner === null || this.#pages.length >= 4) return;
-    const parts = { world: this.#surroundings, plant: this.#plant };
-    this.#pages.push(new Page(owner, this.#device(owner), parts));
+  #withPage(act: (page: Page) => void): void {
+    const page = this.#pages.any();
+    if (page !== null && !page.process.isFrozen) act(page);
   }
 
-  #closePagesOfOthers(): void {
-    for (const page of this.#pages) {
-      if (page.owner === this.#server.session) continue;
-      page.client.stop();
-      page.kill();
-    }
-    this.#pages = this.#pages.filter(({ process }) => !process.isKilled);
+  #restore(): void {
+    this.#server.epoch = `epoch-${this.#timeline.now}`;
+    this.#pages.publish(true);
   }
 
   #freeze(): void {
-    const page = this.#random.pick([...this.#pages, null]);
-    if (page?.process.isFrozen === true) page.process.thaw();
+    const page = this.#pages.any();
+    if (page?.process.isFrozen === true) page.process.thaw(this.#timeline.now);
     else if (page !== null) page.process.isFrozen = true;
   }
 
   #hide(): void {
-    const page = this.#random.pick([...this.#pages, null]);
+    const page = this.#pages.any();
     if (page === null) return;
     page.isVisible = !page.isVisible;
-    page.notice();
+    this.#pages.notice();
   }
 
   #changeLine(): void {
     this.#line.isUp = !this.#line.isUp;
     // Dead air is noticed late or never.
     this.#line.isKnownDown = !this.#line.isUp && this.#random.chance(0.5);
-    for (const page of this.#pages) page.notice();
+    this.#pages.notice();
   }
 
   /** Pages of the person before stay open for a moment. */
   #changeSession(): void {
     this.#server.session = this.#random.pick([...PEOPLE, null]);
-    if (this.#random.chance(0.5)) this.#closePagesOfOthers();
-    for (const page of this.#pages) page.notice();
+    if (this.#random.chance(0.5)) this.#pages.closeThoseOfOthers();
+    this.#pages.notice();
   }
 
   #breakDisk(): void {
@@ -241,26 +272,8 @@ class World {
     this.#skew = this.#random.pick([0, DAY_MS, -DAY_MS, 90_000, -90_000]);
     if (!this.#random.chance(0.1)) return;
     // The phone was switched off for a month.
-    for (const page of this.#pages) page.kill();
+    for (const page of this.#pages.all) page.kill();
     this.#timeline.now += 31 * DAY_MS;
-  }
-
-  /** Retries or discards a row. */
-  #act(): void {
-    const page = this.#random.pick([...this.#pages, null]);
-    if (page === null || page.process.isFrozen) return;
-    if (page.device.items.length === 0) return;
-    const item = this.#random.pick(page.device.items);
-    const typed = this.#ledger.of(contentOf(item).token);
-    const isRetry = item.state.kind === "refused" && this.#random.chance(0.5);
-    if (isRetry) {
-      typed.isSentAgain = isTooOld(item);
-      page.client.retry(item.id).catch(() => undefined);
-    } else if (isDiscardable(item, "")) {
-      // Whether or not the page gets an answer.
-      typed.isDiscarded = true;
-      page.client.discard(item.id).catch(() => undefined);
-    }
   }
 
   #device(owner: string): Device {
@@ -268,32 +281,8 @@ class World {
     if (device === undefined) throw new RangeError(owner);
     return device;
   }
-
-  /** With what an earlier release left behind when it was killed while sending. */
-  #deviceOf(owner: string): Device {
-    if (!this.#random.chance(0.3)) return new Device(this.#timeline, []);
-    const typed = this.#ledger.begin(owner, "job-1/price", false);
-    typed.state = "kept";
-    const isSending = this.#random.chance(0.5);
-    const item: OutboxItem = {
-      id: `old-${typed.token}`,
-      order: 1,
-      call: "notes:edit",
-      args: { price: typed.token, token: typed.token },
-      subject: { key: "job-1", label: "job-1" },
-      field: "price",
-      label: "price",
-      at: START - DAY_MS,
-      release: "old",
-      attempts: isSending ? 1 : 0,
-      state: isSending
-        ? { kind: "sending", since: START - DAY_MS }
-        : { kind: "waiting" },
-    };
-    return new Device(this.#timeline, [item]);
-  }
 }
 
-function isTooOld({ state }: OutboxItem): boolean {
-  return state.kind === "refused" && state.code === "TOO_OLD";
+function unrefused({ items }: Device) {
+  return items.filter(({ state }) => state.kind !== "refused");
 }

@@ -79,6 +79,6 @@ function isEarlier(a: Event, b: Event): boolean {
 }
 
 /** All promises that are resolved by now have run their callbacks. */
-function settled(): Promise<void> {
+export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
