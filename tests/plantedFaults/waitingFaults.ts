@@ -9,7 +9,14 @@ const SENDER = {
   file: "packages/convex-outbox/src/outboxSender.ts",
   tests: ["packages/convex-outbox/tests/outboxSender.test.ts"],
 };
-const CLIENT_TESTS = ["packages/convex-outbox/tests/outboxClient.test.ts"];
+const CLIENT = {
+  file: "packages/convex-outbox/src/outboxClient.ts",
+  tests: ["packages/convex-outbox/tests/outboxClient.test.ts"],
+};
+const SIMULATED_CLIENT = {
+  file: CLIENT.file,
+  tests: ["packages/convex-outbox/tests/outboxSender.simulation.test.ts"],
+};
 const PHOTO_SENDER = {
   file: "src/offline/photos/PhotoSender.ts",
   tests: ["tests/src/offline/photos/PhotoSender.test.ts"],
@@ -45,15 +52,38 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     replace: "void this.#parts.onSaved?.(item, value);",
   },
   {
-    file: "packages/convex-outbox/src/outboxClient.ts",
-    tests: CLIENT_TESTS,
+    ...CLIENT,
     breaks: "a saved change is shown as waiting until its row is deleted",
     find: "    this.#answered = new Set([...this.#answered, id]);\n",
     replace: "",
   },
   {
+    ...CLIENT,
+    breaks: "a change that another tab has saved is shown again",
+    find: "      hasRow(this.#rows, id) && !hasRow(rows, id);",
+    replace: "      !hasRow(rows, id);",
+  },
+  {
+    ...SIMULATED_CLIENT,
+    breaks: "a tab shows what another one has written at its next change only",
+    find: "        this.#show(items);\n        // Without",
+    replace: "        // Without",
+  },
+  {
+    ...SIMULATED_CLIENT,
+    breaks: "what the person decided to send after a restored backup stays",
+    find: "sendAfterRestore(items, this.epoch()));\n    this.#sender.retryNow();",
+    replace: "sendAfterRestore(items, this.epoch()));",
+  },
+  {
+    ...SIMULATED_CLIENT,
+    breaks: "the question after a restored backup waits for the next change",
+    find: "if (this.#updateQuestions()) this.#notify();",
+    replace: "",
+  },
+  {
     file: "packages/convex-outbox/src/restoredData.ts",
-    tests: CLIENT_TESTS,
+    tests: CLIENT.tests,
     breaks:
       "a change that was made before the data epoch is known is asked about",
     find: `seen !== "" && epoch`,
