@@ -165,13 +165,14 @@ export class Screen {
     );
     return (
       isTooOld ||
-      server.refused.has(token) ||
       ledger.typed.some(
         (typed) =>
           typed.token >= token &&
           typed.owner === owner &&
           typed.key === key &&
-          (typed.isRevert || typed.isDiscarded),
+          (typed.isRevert ||
+            typed.isDiscarded ||
+            server.refused.has(typed.token)),
       )
     );
   }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { OutboxItem } from "../../src/outboxItem";
 import { Device } from "./device";
 import { Ledger } from "./ledger";
 import { ModelServer } from "./modelServer";
@@ -112,7 +113,7 @@ class World {
       for (const { client } of this.#pages.all)
         if (client.questions().length > 0) await this.#answer(client);
       await this.#pass(HEALING_MS + this.#callsMs(unrefused(device).length));
-      const left = unrefused(device).length;
+      const left = unrefused(device).filter((row) => !this.#isOver(row)).length;
       if (left > 0) throw new Error(`${owner} still has ${left} to send.`);
     }
   }
@@ -164,6 +165,15 @@ class World {
       if (events > MAX_EVENTS) throw new Error("The outbox does not rest.");
     }
     this.#timeline.now = until;
+  }
+
+  /** Saved before a backup was restored, and not deleted: the next page to be opened asks whether to send it again. */
+  #isOver({ id, epoch = "" }: OutboxItem): boolean {
+    return (
+      epoch !== "" &&
+      epoch !== this.#server.epoch &&
+      this.#pages.all.every(({ saved }) => saved.has(id))
+    );
   }
 
   async #answer(client: Page["client"]): Promise<void> {

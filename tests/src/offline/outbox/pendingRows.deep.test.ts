@@ -2,6 +2,6 @@
 import { it } from "vitest";
 import { showsWhatTheServerStores } from "../../../support/pendingRowsProperty";
 
-it("shows of every job what the server stores once the waiting changes are sent", async () => {
+it("shows of every job the same before, between and after the answers: what the server stores in the end", async () => {
   await showsWhatTheServerStores(60);
 });
