@@ -116,6 +116,40 @@ test("a refused note stays, with the server's sentence", async () => {
   expect(await page.client.query(applied, {})).toBe(0);
 });
 
+test("a note is on the page once, waiting or saved, at every moment after it was stored", async () => {
+  const server = await aServer();
+  ends.push(server.stop);
+  const page = await aPage(server.url, "notes-3");
+  ends.push(page.kill);
+  const moments: string[][] = [];
+  const texts = () =>
+    screen
+      .queryAllByRole("listitem")
+      .map(({ textContent }) => textContent.replace(": waiting", ""));
+  const observer = new MutationObserver(() => moments.push(texts()));
+  observer.observe(screen.getByRole("list"), {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
+  ends.push(() => observer.disconnect());
+  const notes = ["Bread", "Milk", "Eggs", "Salt"];
+  for (const note of notes) {
+    type(note);
+    await screen.findByText(note);
+  }
+  await waitFor(() => expect(screen.queryByText(/waiting/)).toBeNull());
+  expect(texts()).toEqual(notes);
+  for (const note of notes) {
+    const counts = moments.map(
+      (moment) => moment.filter((text) => text === note).length,
+    );
+    const first = counts.indexOf(1);
+    expect(counts.slice(first).filter((count) => count !== 1)).toEqual([]);
+    expect(counts.slice(0, first).filter((count) => count !== 0)).toEqual([]);
+  }
+});
+
 test("the README's example is the program that these tests run", () => {
   const folder = resolve(import.meta.dirname, "../..");
   const readme = readFileSync(join(folder, "README.md"), "utf8");
