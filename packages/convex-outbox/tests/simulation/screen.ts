@@ -10,7 +10,7 @@ type Items = readonly OutboxItem[];
 const FRESH_MS = 100;
 
 interface ShownPage {
-  readonly client: Pick<OutboxClient, "items" | "questions">;
+  readonly client: Pick<OutboxClient, "items" | "questions" | "hasSaved">;
   readonly process: Process;
   readonly owner: string;
   /** The ids of the changes that the page knows to be saved. */
@@ -45,6 +45,8 @@ export class Screen {
   /** The page's commit, and the last change of each field in it. */
   #commit = 0;
   readonly #live = new Map<string, number>();
+  /** What the page showed after the step before. */
+  #items: Items = [];
   #checked: readonly unknown[] = [];
 
   constructor(page: ShownPage, truth: Truth, now: number) {
@@ -73,6 +75,8 @@ export class Screen {
     this.#checkState(items, now);
     this.#checkQuestions(items);
     this.#checkFields(items);
+    this.#checkSaved();
+    this.#items = items;
   }
 
   #checkState(items: Items, now: number): void {
@@ -132,6 +136,14 @@ export class Screen {
           `Change ${contentOf(item).token} is ${isOver ? "not " : ""}asked about.`,
         );
     }
+  }
+
+  /** When a change that the page shows is saved, the page calls its subject saved from then on. */
+  #checkSaved(): void {
+    const { client, saved } = this.#page;
+    for (const item of this.#items)
+      if (saved.has(item.id) && !client.hasSaved(item.subject.key))
+        throw new Error(`Change ${contentOf(item).token} is not called saved.`);
   }
 
   /** No field goes back to what it was before a change that the page has shown. */
