@@ -81,7 +81,11 @@ describe("messages.setTemplates", () => {
     const { t, anna } = openForTwo();
     const refusal = async (texts: object) =>
       await refusalOf(anna.mutation(api.messages.setTemplates, texts));
-    for (const message_link of ["elm.example", "javascript:alert(1)"])
+    for (const message_link of [
+      "elm.example",
+      "javascript:alert(1)",
+      "https://elm.example/our review",
+    ])
       expect(await refusal({ message_link })).toMatchObject({
         field: "message_link",
         message: LINK_MALFORMED,

@@ -84,8 +84,11 @@ describe("the sentences that refuse an undo", () => {
     expect(takenSentence(["SKU A", "color 180"])).toBe(
       "These exist again: SKU A, color 180. Delete them first, then restore.",
     );
-    expect(takenSentence(["1", "2", "3", "4", "5", "6", "7"])).toBe(
-      "These exist again: 1, 2, 3, 4, 5 and 2 more. Delete them first, then restore.",
+    expect(takenSentence(["1", "2", "3", "4", "5"])).toBe(
+      "These exist again: 1, 2, 3, 4, 5. Delete them first, then restore.",
+    );
+    expect(takenSentence(["1", "2", "3", "4", "5", "6"])).toBe(
+      "These exist again: 1, 2, 3, 4, 5 and 1 more. Delete them first, then restore.",
     );
   });
 });
