@@ -183,6 +183,32 @@ describe("imports.check", () => {
     ]);
     expect(found).toEqual({ faulty: 1, prices: 1 });
   });
+
+  it("asks for the SKU of an item whose name another item has too", async () => {
+    const { anna } = openForTwo();
+    await anna.mutation(api.inventorySeed.seedDefaults, {});
+    const name = await anna.run(async (ctx) => {
+      const item = (await ctx.db.query("inventoryItems").first())!;
+      const { _id, _creationTime, ...fields } = item;
+      await ctx.db.insert("inventoryItems", { ...fields, sku: "OTHER-1" });
+      return item.name;
+    });
+    const rowOf = (item: string, line: number) =>
+      ({ kind: "prices", item, line, leftovers: [], price: 7.5 }) as const;
+    const { found, importId } = await check(anna, [
+      rowOf(name, 2),
+      rowOf("other-1", 3),
+    ]);
+    expect(found).toEqual({ faulty: 1, prices: 1 });
+    const faults = await anna.query(api.imports.findings, {
+      importId,
+      isFault: true,
+      ...PAGE,
+    });
+    expect(faults.page).toMatchObject([
+      { line: 2, sentence: `Several items are called ${name}. Use the SKU.` },
+    ]);
+  });
 });
 
 describe("imports.stage", () => {

@@ -233,6 +233,22 @@ test("shows an import that is refused, one that runs, and its counts", async () 
   expect(await screen.findByRole("status")).toHaveTextContent(/3 customers/);
 });
 
+test("an import that lost its line shows no error, because the server goes on", async () => {
+  const { backend } = backendWith({ found: { customers: 3 } });
+  let lose: (error: Error) => void = () => {};
+  backend.perform(
+    api.imports.start,
+    () => new Promise((_, reject) => (lose = reject)),
+  );
+  const { user } = review(backend);
+  const start = screen.getByRole("button", { name: "Import 3 rows" });
+  await user.click(start);
+  expect(start).toHaveAttribute("aria-busy", "true");
+  lose(new Error("Connection lost while action was in flight"));
+  await waitFor(() => expect(start).not.toHaveAttribute("aria-busy", "true"));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 test("the undo says what it removes and keeps before it does it", async () => {
   const { backend } = backendWith({ state: "done", runId: RUN_ID });
   backend.answer(api.seed.progress, () => ({
