@@ -403,14 +403,18 @@ test("a day in the URL stays at midnight, and its label updates", async () => {
 
 // Spec 2.30, 2.31, 4.31
 test("a card opens its job, the floating button a new one on that day", async () => {
-  await showDay([aJob({ job_estimate_date: at(14) })]);
+  const tuesday = "2026-11-24";
+  await showDay(
+    [aJob({ job_estimate_date: at(14, 0, 24) })],
+    `/dashboard?date=${tuesday}`,
+  );
   await userEvent.click(screen.getByRole("button", { name: "Maria Lopez" }));
   expect(screen.getByRole("dialog", { name: "job-1" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Add job" }));
   expect(screen.getByRole("dialog", { name: "new" })).toHaveTextContent(
-    "2026-11-20",
+    tuesday,
   );
 });
 

@@ -47,6 +47,10 @@ test("a wide screen shows the month, the day's counts and what needs doing", asy
   client.answer(api.jobs.listDates, () => [
     ...jobs,
     aJob("job-3", { job_estimate_date: at(9, 24) }),
+    // More than a day of the large month shows.
+    ...[8, 9, 10, 11, 12, 13, 14].map((hour) =>
+      aJob(`job-at-${hour}`, { job_install_date: at(hour, 25) }),
+    ),
   ]);
   client.answer(api.jobs.countWaiting, () => ({
     withoutEstimate: 3,
@@ -69,6 +73,11 @@ test("a wide screen shows the month, the day's counts and what needs doing", asy
       name: "Tuesday, November 24, 2026, 1 visit",
     }),
   ).toHaveAttribute("href", "/dashboard?date=2026-11-24");
+  expect(
+    within(column).getByRole("link", {
+      name: "Wednesday, November 25, 2026, 7 visits",
+    }),
+  ).toBeVisible();
   const counts = within(column).getByRole("region", { name: "This day" });
   expect(
     within(counts)

@@ -190,6 +190,16 @@ async function keepRenaming() {
   );
 }
 
+test("the next day shows its own visits while a change waits on this device", async () => {
+  await keepRenaming();
+  open("/dashboard", offline);
+  expect(await screen.findByRole("article")).toHaveTextContent("2:00 PM");
+  await userEvent.click(screen.getByRole("button", { name: "Next day" }));
+  await vi.waitFor(() =>
+    expect(screen.getByRole("article")).toHaveTextContent("9:00 AM"),
+  );
+});
+
 test("opens the job and its customer from the copy", async () => {
   open("/dashboard", offline);
   await userEvent.click(

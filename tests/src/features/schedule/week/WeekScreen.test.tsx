@@ -7,6 +7,7 @@ import {
 } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
+import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
@@ -168,6 +169,22 @@ test("Alt and the arrow keys move a visit by 15 minutes and by days once Alt is 
   expect(screen.getByRole("button", { name: "Undo" })).toBeInTheDocument();
 });
 
+test("a move that the server refuses says why, and not that the visit was moved", async () => {
+  const job = aDatedJob({ job_estimate_date: at(11, 14) });
+  const { client } = await showWeek({ jobs: [job] });
+  client.perform(api.jobs.update, () => {
+    const message = "That job is no longer there.";
+    throw new ConvexError({ code: "NOT_FOUND", field: "id", message });
+  });
+  const link = visit(/Maria Lopez/);
+  withAlt(link, "ArrowUp");
+  releaseAlt(link);
+  expect(
+    await screen.findByText(/That job is no longer there/),
+  ).toBeInTheDocument();
+  expect(screen.queryByText("Moved to Wed, Nov 11, 26, 1:45 PM")).toBeNull();
+});
+
 test("Escape puts a visit back that keys were moving", async () => {
   const job = aDatedJob({ job_estimate_date: at(11, 14) });
   const { client } = await showWeek({ jobs: [job] });
@@ -274,6 +291,9 @@ test("a phone shows three days or one, and a swipe or a button leads to the next
   await waitFor(() => expect(history.location.href).toBe(PHONE_WEEK));
   await userEvent.click(screen.getByRole("radio", { name: "1 day" }));
   expect(shown()).toHaveLength(1);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveAccessibleName(
+    "Wednesday, November 11, 2026",
+  );
   await userEvent.click(screen.getByRole("button", { name: "Next days" }));
   expect(
     await screen.findByRole("region", { name: /Thursday, November 12/ }),
