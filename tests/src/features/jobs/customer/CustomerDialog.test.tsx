@@ -6,6 +6,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { CustomerDialog } from "@/features/jobs/customer/CustomerDialog";
 import { NewJobDialog } from "@/features/jobs/NewJobDialog";
+import { hasUnsavedWork } from "@/lib/pendingWork";
 import { newJobStart } from "@/features/jobs/newJobStart";
 import { aCustomer, aJob } from "../../../../support/builders";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
@@ -133,6 +134,7 @@ it("another customer is merged into this one by keyboard, and the focus stays in
   expect(backend.callsOf(api.customers.merge)).toEqual([
     { kept: "C-1001", duplicate: "C-1002" },
   ]);
+  expect(hasUnsavedWork()).toBe(false);
 });
 
 it("the dialog of an unknown customer says so", () => {
