@@ -59,6 +59,16 @@ test("opens while typing and selects the highlighted option with Enter", async (
   expect(screen.queryByRole("option")).not.toBeInTheDocument();
 });
 
+test("further typing takes the highlight away, so that Enter chooses nothing", async () => {
+  const onSelect = vi.fn();
+  render(<Picker onSelect={onSelect} options={PEOPLE} />);
+  await userEvent.type(field(), "an");
+  await userEvent.keyboard("{ArrowDown}t");
+  expect(screen.getAllByRole("option", { selected: false })).toHaveLength(2);
+  await userEvent.keyboard("{Enter}");
+  expect(onSelect).not.toHaveBeenCalled();
+});
+
 test("selects a clicked option without losing focus", async () => {
   const onSelect = vi.fn();
   render(<Picker onSelect={onSelect} options={PEOPLE} />);

@@ -19,3 +19,24 @@ test("asks for the styles of its controls in the frame after it is mounted, and 
   expect(checkVisibility).toHaveBeenCalledTimes(2);
   expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
 });
+
+test("moves the focus by arrow keys, except from a part that uses them itself", () => {
+  document.body.innerHTML =
+    "<div><button>One</button><button>Two</button></div>";
+  const group = document.querySelector("div")!;
+  const [one, two] = [...group.querySelectorAll("button")];
+  rovingFocus(group);
+  const press = (key: string) =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent("keydown", { key, bubbles: true }),
+    );
+  one!.focus();
+  press("ArrowRight");
+  expect(two).toHaveFocus();
+  two!.toggleAttribute("data-arrow-keys", true);
+  press("ArrowLeft");
+  expect(two).toHaveFocus();
+  two!.toggleAttribute("data-arrow-keys", false);
+  press("ArrowLeft");
+  expect(one).toHaveFocus();
+});

@@ -74,6 +74,20 @@ test("opens on sign-in without a reload and closes when the session ends", async
   expect(screen.queryByText("Appearance")).not.toBeInTheDocument();
 });
 
+test.each([
+  ["another person", { id: "user-2" }],
+  ["another office of the same person", { workspaceId: "office-2" }],
+])("keeps nothing of a screen for %s", async (_, change) => {
+  const { setSession } = renderApp({ path: "/settings", session: ANA });
+  const heading = await screen.findByText("Appearance");
+  const { user } = ANA as Extract<Session, { status: "signedIn" }>;
+  setSession({ status: "signedIn", user: { ...user } });
+  expect(heading).toBeInTheDocument();
+  setSession({ status: "signedIn", user: { ...user, ...change } });
+  expect(heading).not.toBeInTheDocument();
+  expect(await screen.findByText("Appearance")).toBeVisible();
+});
+
 test("reports that the sign-in provider is unreachable", async () => {
   renderApp({ path: "/jobs", session: { status: "unavailable" } });
   expect(await screen.findByText("Sign-in is not available")).toBeVisible();

@@ -85,6 +85,20 @@ it("lists each photo that waits, with its sync status, what can be done, and why
   act(() => publishPhotos(PHOTOS, []));
 });
 
+it("offers Retry without signal for a photo that the device could not make smaller", async () => {
+  renderWithOutbox(new FakeBackend(), <OutboxList onClose={() => {}} />);
+  const retry = vi.fn();
+  act(() =>
+    publishPhotos(PHOTOS, [
+      aWaitingPhoto({ syncStatus: "Refused", isKept: false, retry }),
+    ]),
+  );
+  act(() => setConnectionState("offline"));
+  await aUser().click(await screen.findByRole("button", { name: /^Retry/ }));
+  expect(retry).toHaveBeenCalledOnce();
+  act(() => publishPhotos(PHOTOS, []));
+});
+
 const GONE = {
   kind: "refused",
   code: "NOT_FOUND",

@@ -2,6 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import {
+  isSlow,
   useSyncStatusClock,
   syncStatusOf,
   syncStatusOfAll,
@@ -46,6 +47,17 @@ test("the status of several changes is the one that asks most of the person", ()
   const refused = change(NOW, REFUSED);
   expect(syncStatusOfAll([waiting(3000), refused], facts)).toBe("Refused");
   expect(syncStatusOfAll([sending(100)], facts)).toBeNull();
+});
+
+test("a waiting change becomes slow after 2 s, without another render of the page", () => {
+  const items = [waiting(0)];
+  const { result } = renderHook(() =>
+    isSlow(items[0]!, useSyncStatusClock(items)),
+  );
+  act(() => void vi.advanceTimersByTime(1999));
+  expect(result.current).toBe(false);
+  act(() => void vi.advanceTimersByTime(1));
+  expect(result.current).toBe(true);
 });
 
 test.each([
