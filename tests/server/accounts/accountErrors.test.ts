@@ -11,6 +11,7 @@ test.each([
   [1_001, "2 seconds"],
   [90_000, "90 seconds"],
   [91_000, "2 minutes"],
+  [121_000, "3 minutes"],
   [15 * 60_000, "15 minutes"],
 ])("shows a wait of %i ms as %s", (ms, words) => {
   const { body, status } = tooManyAttempts(ms);
