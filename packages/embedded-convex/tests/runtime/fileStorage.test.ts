@@ -56,6 +56,13 @@ describe("stored files", () => {
     await expect(app.mutation("files:remove", { id })).rejects.toThrow();
   });
 
+  test("stored files keep their bytes if the mutation that deletes them is rolled back", async () => {
+    const { id, blobId } = await store("hello");
+    expect(await app.mutation("files:tryToRemove", { id })).toBe("REFUSED");
+    expect(app.engine.files.lookup(blobId)).not.toBeNull();
+    expect(app.blobs.stored.size).toBe(1);
+  });
+
   test("stored files are indexed by the time at which they were stored", async () => {
     await store("early");
     now += 60_000;
