@@ -526,6 +526,26 @@ describe("the undo of an import", () => {
     expect(after.kept).toEqual(preview.kept);
   });
 
+  it("keeps a customer with more jobs than it compares", async () => {
+    const { anna } = openForTwo();
+    const { run } = await importRows(anna, [aJobRow({})]);
+    await anna.run(async (ctx) => {
+      const [row] = await ctx.db.query("jobs").collect();
+      const parts = await ctx.db.query("changes").collect();
+      const found = parts.find(({ subject }) => subject === row!._id);
+      const { _id: _jobId, _creationTime: _madeAt, ...job } = row!;
+      const { _id: _partId, _creationTime: _at, ...part } = found!;
+      for (let at = 0; at < 200; at += 1) {
+        const id = await ctx.db.insert("jobs", job);
+        const writes = part.writes.map((write) => ({ ...write, id }));
+        await ctx.db.insert("changes", { ...part, subject: id, writes });
+      }
+    });
+    const preview = await anna.action(api.imports.undoCounts, { id: run });
+    expect(preview.removed).toEqual({ jobs: 201 });
+    expect(preview.kept).toMatchObject([{ reason: "has a later job" }]);
+  });
+
   it("lets the file be imported again", async () => {
     const { anna } = openForTwo();
     const rows = [aJobRow({ sourceId: "1" }), aJobRow({ sourceId: "2" })];
