@@ -4,6 +4,7 @@ import type { PlantedFault } from "./plantedFault";
 import { SERVER_FAULTS } from "./serverFaults";
 import { RULE_FAULTS } from "./ruleFaults";
 import { WAITING_FAULTS } from "./waitingFaults";
+import { SPREAD_FAULTS } from "./spreadFaults";
 
 const OUTBOX_SERVER = {
   file: "src/offline/outbox/outboxServer.ts",
@@ -616,4 +617,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...RULE_FAULTS,
   ...CALL_FAULTS,
   ...WAITING_FAULTS,
+  ...SPREAD_FAULTS,
 ];
