@@ -1,5 +1,5 @@
 import { seedJobs } from "./support/jobs";
-import { signUp, signIn } from "./support/people";
+import { signInElsewhere, signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
 // The Sunday on which New York's clocks were set back: a day of 25 hours.
@@ -56,7 +56,7 @@ test("the month shows changes of jobs and customers in another window", async ({
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
   const office = await openWindow();
   await office.clock.install({ time: SUNDAY });
-  await signIn(office);
+  await signInElsewhere(office);
   await seedJobs(office, [
     {
       customer: { customer_name: "Sam Whitfield" },

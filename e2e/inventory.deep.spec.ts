@@ -1,4 +1,4 @@
-import { signUp, signIn } from "./support/people";
+import { signInElsewhere, signUp } from "./support/people";
 import { colorCard, seedDefaults } from "./support/stock";
 import { PHONE, expect, test } from "./support/test";
 
@@ -73,7 +73,7 @@ test("adjustments by two people add up, and stock never goes below zero", async 
   openWindow,
 }) => {
   const teammate = await openWindow();
-  await signIn(teammate);
+  await signInElsewhere(teammate);
   for (const window of [page, teammate]) {
     await window.goto("/inventory?color=180");
     await expect(

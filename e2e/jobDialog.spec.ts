@@ -1,11 +1,12 @@
+import type { Page } from "@playwright/test";
 import { closeDialog, expectClosed } from "./support/dialog";
 import {
-  addJob,
   editDialog,
   fillJob,
   openJob,
+  instantToday,
   openNewJob,
-  todayAt,
+  seedJobs,
 } from "./support/jobs";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
@@ -14,6 +15,16 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
   await page.goto("/dashboard");
 });
+
+async function seedHugo(page: Page) {
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Hugo Pratt" },
+      job_address: "88 Canal Street",
+      job_estimate_date: await instantToday(page, "23:50"),
+    },
+  ]);
+}
 
 test("a job requires a customer and an address, with errors at the fields", async ({
   page,
@@ -35,11 +46,7 @@ test("a job requires a customer and an address, with errors at the fields", asyn
 test("Esc, Back, the X and a click outside save the focused field of an existing job", async ({
   page,
 }) => {
-  await addJob(page, {
-    customer: "Hugo Pratt",
-    address: "88 Canal Street",
-    estimate: await todayAt(page, "23:50"),
-  });
+  await seedHugo(page);
   const dialog = editDialog(page);
   const ways = [
     () => page.keyboard.press("Escape"),
@@ -62,11 +69,7 @@ test("Esc, Back, the X and a click outside save the focused field of an existing
 });
 
 test("a job is deleted after a confirmation", async ({ page }) => {
-  await addJob(page, {
-    customer: "Hugo Pratt",
-    address: "88 Canal Street",
-    estimate: await todayAt(page, "23:50"),
-  });
+  await seedHugo(page);
   const dialog = editDialog(page);
   await openJob(page, "Hugo Pratt");
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();

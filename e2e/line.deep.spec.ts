@@ -21,13 +21,15 @@ const SLACK_MS = 20_000;
 const saveNotes = (page: Page, text: string) =>
   saveField(editDialog(page), "Notes", text);
 
-/** Until the code of the connection's notice, which is loaded a second after the day, has arrived too. */
+/** Until the code of the connection's notice and of toasts, which is loaded seconds after the day, has arrived too. */
 async function openWholeDay(page: Page) {
   await openDay(page);
   await page.waitForFunction(() =>
-    performance
-      .getEntriesByType("resource")
-      .some(({ name }) => name.includes("ConnectionNotice")),
+    ["ConnectionNotice", "ToastContainer"].every((part) =>
+      performance
+        .getEntriesByType("resource")
+        .some(({ name }) => name.includes(part)),
+    ),
   );
 }
 

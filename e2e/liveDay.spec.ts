@@ -1,16 +1,17 @@
 import { expectClosed } from "./support/dialog";
 import {
-  addJob,
   addPhotos,
   editDialog,
   fillJob,
   jobCard,
   openJob,
   openNewJob,
+  instantToday,
   photoList,
+  seedJobs,
   todayAt,
 } from "./support/jobs";
-import { signUp, signIn } from "./support/people";
+import { signInElsewhere, signUp } from "./support/people";
 import { takePhoto } from "./support/photos";
 import { DESKTOP, PHONE, expect, test } from "./support/test";
 
@@ -23,7 +24,7 @@ test("a job with photos added on a phone shows on another screen without a reloa
   await page.setViewportSize(PHONE);
   await signUp(page);
   const office = await openWindow(DESKTOP);
-  await signIn(office);
+  await signInElsewhere(office);
   await office.goto("/dashboard");
   await expect(
     office.getByText("No jobs scheduled for this day."),
@@ -38,7 +39,7 @@ test("a job with photos added on a phone shows on another screen without a reloa
   });
   await dialog.getByLabel("Phone").fill("614.555.0137");
   await addPhotos(await photoList(dialog, "Estimate photos"), [
-    await takePhoto(browser, { name: "front.jpg" }),
+    await takePhoto(browser, { name: "front.jpg", width: 640, height: 480 }),
     await takePhoto(browser, { name: "rear.jpg", orientation: 6 }),
   ]);
   await expect(dialog.getByRole("img", { name: "front.jpg" })).toBeVisible();
@@ -70,14 +71,16 @@ test("an edit shows 'Saved' in its window, and the new value in the other window
   openWindow,
 }) => {
   await signUp(page);
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Sam Whitfield" },
+      job_address: "9 Quarry Lane",
+      job_install_date: await instantToday(page, "08:30"),
+    },
+  ]);
   await page.goto("/dashboard");
-  await addJob(page, {
-    customer: "Sam Whitfield",
-    address: "9 Quarry Lane",
-    install: await todayAt(page, "08:30"),
-  });
   const crew = await openWindow(PHONE);
-  await signIn(crew);
+  await signInElsewhere(crew);
   await crew.goto("/dashboard");
   await expect(jobCard(crew, "Sam Whitfield")).toContainText(
     "Install Scheduled",

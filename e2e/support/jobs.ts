@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import { expectClosed } from "./dialog";
-import { call } from "./office";
+import { callAll } from "./office";
 import { signUp } from "./people";
 import type { PhotoFile } from "./photos";
 
@@ -15,6 +15,12 @@ export async function todayAt(page: Page, time: string): Promise<string> {
     return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   });
   return `${day}T${time}`;
+}
+
+/** The same time in milliseconds, as the functions take it. */
+export async function instantToday(page: Page, time: string): Promise<number> {
+  const local = await todayAt(page, time);
+  return await page.evaluate((text) => new Date(text).getTime(), local);
 }
 
 export async function openNewJob(page: Page): Promise<Locator> {
@@ -53,12 +59,15 @@ export async function addJob(page: Page, job: NewJob) {
 /** Signs the page up, and opens its day with one job: Ruth Okafor's, at 11:45 PM. */
 export async function openDay(page: Page) {
   await signUp(page);
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Ruth Okafor" },
+      job_address: "72 Birch Street",
+      job_estimate_date: await instantToday(page, "23:45"),
+    },
+  ]);
   await page.goto("/dashboard");
-  await addJob(page, {
-    customer: "Ruth Okafor",
-    address: "72 Birch Street",
-    estimate: await todayAt(page, "23:45"),
-  });
+  await expect(jobCard(page, "Ruth Okafor")).toBeVisible();
 }
 
 /** Types into a field of the job dialog and leaves it, which saves. */
@@ -125,6 +134,6 @@ export async function seedJobs(
   page: Page,
   jobs: readonly Record<string, unknown>[],
 ) {
-  for (const args of jobs)
-    await call(page.request, "mutation", { path: "jobs:create", args });
+  const calls = jobs.map((args) => ({ path: "jobs:create", args }));
+  await callAll(page.request, "mutation", calls);
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { seedJobs, todayAt } from "./jobs";
+import { instantToday, seedJobs } from "./jobs";
 import { signUp } from "./people";
 import { PHONE } from "./test";
 
@@ -7,13 +7,6 @@ import { PHONE } from "./test";
 export async function openVisits(page: Page) {
   await page.setViewportSize(PHONE);
   await signUp(page);
-  await page.goto("/dashboard");
-  const [first, second] = [
-    await todayAt(page, "23:58"),
-    await todayAt(page, "23:59"),
-  ];
-  const at = (time: string) =>
-    page.evaluate((local) => new Date(local).getTime(), time);
   await seedJobs(page, [
     {
       customer: {
@@ -24,15 +17,16 @@ export async function openVisits(page: Page) {
       job_city: "Springfield",
       job_notes: "Gate code 4417.",
       job_status: "estimate_scheduled",
-      job_estimate_date: await at(first),
+      job_estimate_date: await instantToday(page, "23:58"),
     },
     {
       customer: { customer_name: "Amir Haddad", customer_phone: "5550100002" },
       job_address: "9 Elm Street",
       job_notes: "Call first.",
       job_status: "install_scheduled",
-      job_install_date: await at(second),
+      job_install_date: await instantToday(page, "23:59"),
     },
   ]);
+  await page.goto("/dashboard");
   await expect(page.getByRole("article")).toHaveCount(2);
 }

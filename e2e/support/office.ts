@@ -49,19 +49,38 @@ export class Office {
   }
 }
 
+interface Call {
+  readonly path: string;
+  readonly args: object;
+}
+
 /** Calls a function over the HTTP API, as the person whose cookies the request context has. */
 export async function call(
   server: APIRequestContext,
   kind: "query" | "mutation",
-  { path, args }: { readonly path: string; readonly args: object },
+  one: Call,
 ): Promise<unknown> {
+  const [value] = await callAll(server, kind, [one]);
+  return value;
+}
+
+/** Makes the calls one after another, with one token. */
+export async function callAll(
+  server: APIRequestContext,
+  kind: "query" | "mutation",
+  calls: readonly Call[],
+): Promise<readonly unknown[]> {
   const tokens = await server.get("/api/auth/token");
   const { token } = (await tokens.json()) as { token: string };
-  const answer = await server.post(`/api/${kind}`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { path, args: [args], format: "convex_encoded_json" },
-  });
-  const json = (await answer.json()) as { status: string; value: unknown };
-  expect(json).toMatchObject({ status: "success" });
-  return json.value;
+  const values: unknown[] = [];
+  for (const { path, args } of calls) {
+    const answer = await server.post(`/api/${kind}`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { path, args: [args], format: "convex_encoded_json" },
+    });
+    const json = (await answer.json()) as { status: string; value: unknown };
+    expect(json).toMatchObject({ status: "success" });
+    values.push(json.value);
+  }
+  return values;
 }

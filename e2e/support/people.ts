@@ -31,17 +31,28 @@ export async function signUp(page: Page) {
   await signUpAs(page.request, ownerOfTest());
 }
 
+/** Signs another window of the person of this test in, over HTTP: a second device. */
+export async function signInElsewhere(page: Page) {
+  await postAccount(page.request, "sign-in/email", ownerOfTest());
+}
+
 /** Leaves the request context, and the browser that it belongs to, signed in. */
 export async function signUpAs(
   request: APIRequestContext,
   person: typeof OWNER,
 ) {
+  await postAccount(request, "sign-up/email", person);
+}
+
+async function postAccount(
+  request: APIRequestContext,
+  path: string,
+  data: typeof OWNER,
+) {
   const policy = await request.get("/api/auth/sign-up/policy");
   const { origin } = new URL(policy.url());
-  const answer = await request.post("/api/auth/sign-up/email", {
-    data: person,
-    headers: { origin },
-  });
+  const headers = { origin };
+  const answer = await request.post(`/api/auth/${path}`, { data, headers });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
