@@ -6,10 +6,13 @@ export interface PhotoFile {
   readonly buffer: Buffer;
 }
 
-interface PhotoOptions {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface PhotoOptions extends Partial<Size> {
   readonly name: string;
-  readonly width?: number;
-  readonly height?: number;
   /** EXIF orientation, 1 to 8, as a camera writes it. */
   readonly orientation?: number;
 }
@@ -22,17 +25,26 @@ export async function takePhoto(
   browser: Browser,
   { name, width = 4032, height = 3024, orientation = 1 }: PhotoOptions,
 ): Promise<PhotoFile> {
+  const size = `${width}x${height}`;
+  const jpeg = drawn.get(size) ?? draw(browser, { width, height });
+  drawn.set(size, jpeg);
+  const buffer = withOrientation(await jpeg, orientation);
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+/** What this worker has drawn, by size: a phone's photo takes a second. */
+const drawn = new Map<string, Promise<Buffer>>();
+
+async function draw(browser: Browser, size: Size): Promise<Buffer> {
   const page = await browser.newPage();
   try {
-    const base64 = await page.evaluate(drawJpeg, { width, height });
-    const jpeg = withOrientation(Buffer.from(base64, "base64"), orientation);
-    return { name, mimeType: "image/jpeg", buffer: jpeg };
+    return Buffer.from(await page.evaluate(drawJpeg, size), "base64");
   } finally {
     await page.close();
   }
 }
 
-async function drawJpeg(size: { width: number; height: number }) {
+async function drawJpeg(size: Size) {
   const canvas = document.createElement("canvas");
   canvas.width = size.width;
   canvas.height = size.height;
