@@ -1,12 +1,14 @@
 import { call } from "./support/office";
 import { editDialog, seedJobs } from "./support/jobs";
 import { expectClosed } from "./support/dialog";
+import { skipToIdle } from "./support/pageParts";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
 test("a customer opens over any screen with all their work, books again, and is deleted and restored with their jobs", async ({
   page,
 }) => {
+  await page.clock.install();
   await signUp(page);
   await seedJobs(page, [
     {
@@ -67,6 +69,7 @@ test("a customer opens over any screen with all their work, books again, and is 
 
   await page.goto("/inventory?customer=C-1001");
   await expect(jobs).toHaveCount(4);
+  await skipToIdle(page);
   const remove = customer.getByRole("button", { name: "Delete", exact: true });
   const confirm = customer.getByRole("button", { name: /^Delete with/ });
   // The button asks for five seconds only, which may pass on a busy machine.

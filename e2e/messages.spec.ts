@@ -3,12 +3,16 @@ import { savedRows } from "./support/device";
 import { closeDialog } from "./support/dialog";
 import { jobCard, openJob } from "./support/jobs";
 import { openVisits } from "./support/messages";
+import { skipToIdle } from "./support/pageParts";
 import { expect, NETWORK_ERRORS, test } from "./support/test";
 import { TOUCH } from "./support/touch";
 
 test.use({ ...TOUCH, expectedConsoleErrors: NETWORK_ERRORS });
 
-test.beforeEach(async ({ page }) => await openVisits(page));
+test.beforeEach(async ({ page }) => {
+  await page.clock.install();
+  await openVisits(page);
+});
 
 test("a crew says that it is on its way, and marks the estimate as delivered", async ({
   page,
@@ -46,6 +50,7 @@ test("a crew says that it is on its way, and marks the estimate as delivered", a
   await expect(
     amir.getByRole("button", { name: "Mark Install Complete" }),
   ).toBeVisible();
+  await skipToIdle(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(
     ruth.getByRole("button", { name: "Mark Estimate Delivered" }),
@@ -65,6 +70,7 @@ test("a status that is marked without signal can be undone, waits, and is sent o
   await mark.click();
   await expect(mark).toHaveCount(0);
   await expect.poll(() => savedRows(page, "outbox")).toBe(1);
+  await skipToIdle(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(mark).toBeVisible();
   await expect.poll(() => savedRows(page, "outbox")).toBe(0);

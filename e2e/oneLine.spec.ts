@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectClosed } from "./support/dialog";
 import { openPalette } from "./support/palette";
+import { skipToIdle } from "./support/pageParts";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -16,8 +17,12 @@ async function dayAhead(page: Page): Promise<string> {
 test("one line books a new customer's visit, and one undo takes both back", async ({
   page,
 }) => {
+  await page.clock.install();
   await signUp(page);
   await page.goto("/jobs");
+  // The page listens to keys.
+  await expect(page.getByText(/^No jobs yet/)).toBeVisible();
+  await skipToIdle(page);
   const palette = await openPalette(page);
   const day = await dayAhead(page);
   await page.keyboard.type(

@@ -3,6 +3,7 @@ import { signUp } from "./support/people";
 import { PHONE, expect, test } from "./support/test";
 
 test.beforeEach(async ({ page }) => {
+  await page.clock.install();
   await signUp(page);
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
@@ -14,6 +15,11 @@ test("Settings generates and deletes demo data, with exact counts", async ({
 }) => {
   const button = (name: string) => page.getByRole("button", { name });
   const confirms = button("Confirm Delete");
+  const confirm = async (name: string) => {
+    // The button ignores clicks for half a second.
+    await page.clock.fastForward(500);
+    await button(`Confirm Delete (${name})`).click();
+  };
 
   await button("Fake customers and jobs").click();
   await expect(
@@ -37,7 +43,7 @@ test("Settings generates and deletes demo data, with exact counts", async ({
 
   await button("Delete inventory").click();
   await expect(confirms).toHaveCount(3);
-  await button("Confirm Delete (Delete inventory)").click();
+  await confirm("Delete inventory");
   await expect(
     page.getByText(
       `Deleted ${items} items, ${prices} prices, ${colors} colors, 0 transactions`,
@@ -46,7 +52,7 @@ test("Settings generates and deletes demo data, with exact counts", async ({
   await expect(confirms).toHaveCount(0);
 
   await button("Delete customers and jobs").click();
-  await button("Confirm Delete (Delete customers and jobs)").click();
+  await confirm("Delete customers and jobs");
   await expect(
     page.getByText(/^Deleted \d+ customers and 100 jobs$/),
   ).toBeVisible();
@@ -56,7 +62,7 @@ test("Settings generates and deletes demo data, with exact counts", async ({
   await button("Fake inventory").click();
   await expect(seeded).toBeVisible();
   await button("Delete all data").click();
-  await button("Confirm Delete (Delete all data)").click();
+  await confirm("Delete all data");
   await expect(
     page.getByText(
       `Deleted 0 customers, 0 jobs, ${items} items, ${prices} prices, ${colors} colors, 0 transactions`,

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
-import { editDialog, openDay, openJob } from "./support/jobs";
-import {
-  expect,
-  NETWORK_ERRORS,
-  testOnFreshServer as test,
-} from "./support/test";
+import { savedRows } from "./support/device";
+import { editDialog, jobCard, openDay, openJob } from "./support/jobs";
+import { skipToIdle } from "./support/pageParts";
+import { expect, NETWORK_ERRORS, test } from "./support/test";
 
 test.use({ expectedConsoleErrors: NETWORK_ERRORS });
 
@@ -19,33 +17,19 @@ async function crash(page: Page): Promise<void> {
 test("text in a field survives a crash, is offered at the next start, and is saved once it is used", async ({
   page,
 }) => {
+  await page.clock.install();
   await openDay(page);
   const dialog = await openJob(page, "Ruth Okafor");
   await dialog.getByLabel("Notes").fill("Gate code 4417.");
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const [name = ""] = (await indexedDB.databases()).flatMap((each) =>
-          each.name?.startsWith("downspout:") ? [each.name] : [],
-        );
-        const db = await new Promise<IDBDatabase>((resolve, reject) => {
-          const opening = indexedDB.open(name);
-          opening.onsuccess = () => resolve(opening.result);
-          opening.onerror = () => reject(new Error("not opened"));
-        });
-        const counting = db.transaction("typed").objectStore("typed").count();
-        const count = await new Promise<number>((resolve) => {
-          counting.onsuccess = () => resolve(counting.result);
-        });
-        db.close();
-        return count;
-      }),
-    )
-    .toBe(1);
+  await expect.poll(() => savedRows(page, "typed")).toBe(1);
   await crash(page);
 
   const later = await page.context().newPage();
+  // The clock is that of all pages, and a crashed one has none.
+  await page.close();
   await later.goto("/dashboard");
+  await expect(jobCard(later, "Ruth Okafor")).toBeVisible();
+  await skipToIdle(later);
   await expect(
     later.getByText("You were writing in 72 Birch Street"),
   ).toBeVisible();

@@ -1,3 +1,4 @@
+import { skipToIdle } from "./support/pageParts";
 import { expect, test } from "./support/test";
 import { day, openWeek, visit } from "./support/week";
 
@@ -21,6 +22,7 @@ test("a visit is moved by keys, with its time shown, and by the field, and is un
   await expect(thursday).toContainText("Olivia Hart");
   await expect(olivia).toBeFocused();
   await expect(olivia).toHaveAccessibleName(/Estimate, 2:30 PM/);
+  await skipToIdle(page);
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(day(page, "Wednesday, November 11")).toContainText(
     "Olivia Hart",

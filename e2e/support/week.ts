@@ -7,7 +7,7 @@ const at = (text: string) => new Date(text).getTime();
 
 /** Opens the week of a person with a visit on Wednesday and a job that waits for its install date. */
 export async function openWeek(page: Page) {
-  await page.clock.setFixedTime(NOW);
+  await page.clock.install({ time: NOW });
   await signUp(page);
   await seedJobs(page, [
     {
