@@ -1,12 +1,5 @@
-import {
-  OWNER,
-  TEAMMATE,
-  createFirstAccount,
-  fillAccount,
-  openSignIn,
-  signIn,
-} from "./support/people";
-import { addJob, jobCard, todayAt } from "./support/jobs";
+import { OWNER, TEAMMATE, fillAccount, openSignIn } from "./support/people";
+import { instantToday, jobCard, seedJobs } from "./support/jobs";
 import { expect, testOnFreshServer as test } from "./support/test";
 
 // Spec 0.1, 1.1
@@ -17,14 +10,17 @@ test("the first person signs up freely; everyone else needs an invitation", asyn
   const notice = page.getByText("This server has no account yet.");
   await page.goto("/");
   await expect(notice).toBeVisible();
-  await createFirstAccount(page);
+  await openSignIn(page);
+  await fillAccount(page, OWNER);
   await expect(notice).toBeHidden();
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Theo Marsh" },
+      job_address: "3 Mill Pond",
+      job_estimate_date: await instantToday(page, "23:20"),
+    },
+  ]);
   await page.goto("/dashboard");
-  await addJob(page, {
-    customer: "Theo Marsh",
-    address: "3 Mill Pond",
-    estimate: await todayAt(page, "23:20"),
-  });
 
   const uninvited = await openWindow();
   await uninvited.goto("/");
@@ -54,30 +50,4 @@ test("the first person signs up freely; everyone else needs an invitation", asyn
       .getByRole("dialog")
       .getByRole("button", { name: "Create account" }),
   ).toBeHidden();
-});
-
-// Spec 2.5, 2.18
-test("signing out returns to the home page and closes the gate; signing in opens it", async ({
-  page,
-}) => {
-  await createFirstAccount(page);
-  await page.goto("/jobs");
-  await expect(
-    page.getByText("No jobs yet. Use the Add button to add one."),
-  ).toBeVisible();
-
-  await page.getByRole("button", { name: OWNER.name }).click();
-  await page.getByText("Sign out").click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(
-    page.getByRole("button", { name: "Sign In", exact: true }),
-  ).toBeVisible();
-  await page.goto("/jobs");
-  await expect(page.getByText("Sign in required")).toBeVisible();
-
-  await signIn(page, OWNER);
-  await page.goto("/jobs");
-  await expect(
-    page.getByText("No jobs yet. Use the Add button to add one."),
-  ).toBeVisible();
 });
