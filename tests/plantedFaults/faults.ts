@@ -28,7 +28,10 @@ const DUPLICATES = {
 };
 const UNDO_KEYS = {
   file: "src/offline/undo/UndoKeys.tsx",
-  tests: ["tests/src/offline/undo/UndoKeys.test.tsx"],
+  tests: [
+    "tests/src/offline/undo/UndoKeys.test.tsx",
+    "tests/src/offline/undo/UndoKeys.deep.test.tsx",
+  ],
 };
 const FILE_ORDER = {
   file: "domain/fileOrder.ts",

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { aCustomer, aJob } from "../../../support/builders";
 import { stubLayout } from "../../../support/fakeBackend";
@@ -82,8 +83,31 @@ it("keeps a text that is too long with its error, and still saves other fields",
   expect(updates()).toEqual([{ id: jobId, job_city: "Dover" }]);
 });
 
+it("live data does not update a focused field until blur", async () => {
+  const { user, setJob, updates } = openJob();
+  await user.click(field("Address"));
+  setJob({ job_address: "99 Other Ave" });
+  expect(field("Address")).toHaveValue("12 Oak St");
+  await user.tab();
+  expect(field("Address")).toHaveValue("99 Other Ave");
+  expect(updates()).toEqual([]);
+});
+
+it("reports that the job was deleted, and keeps the typed text visible", async () => {
+  const { user, backend, onClose } = openJob();
+  await retype(user, field("Notes"), "Bring the tall ladder");
+  backend.answer(api.jobs.get, () => null);
+  expect(screen.getByText(/Someone deleted this job/)).toBeVisible();
+  expect(field("Notes")).toHaveValue("Bring the tall ladder");
+  expect(
+    screen.queryByRole("button", { name: "Save Changes" }),
+  ).not.toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 // Spec 2.68
-it.each(["X", "a click outside", "Back"] as const)(
+it.each(["X", "a click outside", "Save Changes", "Back"] as const)(
   "leaving an existing job by %s saves the changed, still focused field once",
   async (way) => {
     const { user, updates, onClose } = openJob();
@@ -94,7 +118,7 @@ it.each(["X", "a click outside", "Back"] as const)(
   },
 );
 
-it.each(["X", "a click outside", "Save Changes", "Back"] as const)(
+it.each(["Esc", "X", "a click outside", "Save Changes", "Back"] as const)(
   "leaving an existing job by %s saves a status browsed with the keys",
   async (way) => {
     const { user, updates, onClose } = openJob();

@@ -17,20 +17,6 @@ afterEach(endDialogs);
 
 const focusOn = (element: HTMLElement) => act(() => element.focus());
 
-// The deep test does so with every field.
-it("a text is saved once when the focus leaves Discard for another control, and not when it returns", async () => {
-  const { backend } = openJob();
-  enter("Address", "14 Elm St");
-  focusOn(button("Discard"));
-  focusOn(field("Address"));
-  expect(await savedFields(backend)).toEqual([]);
-  focusOn(button("Discard"));
-  focusOn(button("Save Changes"));
-  expect(await savedFields(backend)).toEqual(["job_address"]);
-  focusOn(button("Close"));
-  expect(await savedFields(backend)).toHaveLength(1);
-});
-
 it("a text is saved a moment after Tab went to a button around the form, and at once when it is pressed", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {

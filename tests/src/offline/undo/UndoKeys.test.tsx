@@ -1,53 +1,25 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
-import type { Id } from "@convex/_generated/dataModel";
 import type { DayKey } from "@domain/days";
-import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { useMarkVisit } from "@/features/schedule/useMarkVisit";
 import { useMoveDay } from "@/features/schedule/useMoveDay";
 import { UndoKeys } from "@/offline/undo/UndoKeys";
 import { recordUndoable } from "@/offline/outbox/undoable";
-import { aCustomer, aJob } from "../../../support/builders";
+import { aJob } from "../../../support/builders";
 import { emptyDevice } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 import { renderWithOutbox } from "../../../support/outboxPage";
-import { aUser, fill } from "../../../support/user";
-
-const jobId = "job1" as Id<"jobs">;
+import { openUndoable, pressUndo, undone } from "../../../support/undoPage";
+import { aUser } from "../../../support/user";
 
 beforeAll(stubLayout);
 beforeEach(emptyDevice);
 afterEach(() => {
   act(() => void toast.dismiss());
 });
-
-async function open({ connected = true } = {}) {
-  const { backend } = aJobsBackend({
-    customers: [aCustomer()],
-    jobs: [aJob({ jobs_price: 200 })],
-  });
-  backend.perform(api.changes.undoIntent, () => true);
-  backend.setConnection(connected);
-  renderWithOutbox(
-    backend,
-    <>
-      <UndoKeys />
-      <EditJobDialog jobId={jobId} onClose={() => {}} />
-    </>,
-  );
-  await screen.findByText("The outbox is open.");
-  const user = aUser();
-  const enterPrice = async (text: string) => {
-    const price = screen.getByLabelText("Price");
-    await user.clear(price);
-    await fill(user, price, text);
-    await user.tab();
-  };
-  return { user, backend, enterPrice };
-}
 
 function MoveDay() {
   const moveDay = useMoveDay();
@@ -71,20 +43,9 @@ function MarkVisit() {
   );
 }
 
-/** As with the focus on nothing. */
-function pressUndo(keys: KeyboardEventInit = { ctrlKey: true }) {
-  act(() => (document.activeElement as HTMLElement | null)?.blur());
-  fireEvent.keyDown(document.body, { key: "z", ...keys });
-}
-
-const undone = (backend: Awaited<ReturnType<typeof open>>["backend"]) =>
-  backend
-    .callsOf(api.changes.undoIntent)
-    .map(({ undoneIntent }) => undoneIntent);
-
 describe("undo", () => {
   it("stands in the toast of a saved field, and undoes that change by its intent", async () => {
-    const { user, backend, enterPrice } = await open();
+    const { user, backend, enterPrice } = await openUndoable();
     await enterPrice("300");
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(undone(backend)).toHaveLength(1));
@@ -95,36 +56,8 @@ describe("undo", () => {
     await waitFor(() => expect(screen.getByText("Undone")).toBeVisible());
   });
 
-  it("walks back by the keys, skips what is undone, and never undoes an undo", async () => {
-    const { backend, enterPrice } = await open();
-    for (const price of ["300", "400", "500"]) {
-      await enterPrice(price);
-      await waitFor(() =>
-        expect(backend.callsOf(api.jobs.update).at(-1)).toMatchObject({
-          jobs_price: Number(price),
-        }),
-      );
-    }
-    const sent = backend
-      .callsOf(api.jobs.update)
-      .map(({ intentId }) => intentId);
-    backend.perform(
-      api.changes.undoIntent,
-      ({ undoneIntent }) => undoneIntent !== sent[1],
-    );
-    pressUndo();
-    await waitFor(() => expect(undone(backend)).toEqual([sent[2]]));
-    pressUndo();
-    await waitFor(() => expect(undone(backend)).toEqual(sent.toReversed()));
-    pressUndo();
-    await waitFor(() =>
-      expect(screen.getByText("Nothing to undo")).toBeVisible(),
-    );
-    expect(undone(backend)).toHaveLength(3);
-  });
-
   it("undo is not Ctrl+Shift+Z, nor any other key than Ctrl+Z or Cmd+Z alone", async () => {
-    const { backend } = await open();
+    const { backend } = await openUndoable();
     for (const id of ["1", "2"]) recordUndoable({ id, name: "Price" });
     const others: readonly KeyboardEventInit[] = [
       { ctrlKey: true, shiftKey: true, key: "Z" },
@@ -142,72 +75,12 @@ describe("undo", () => {
   });
 
   it("asks for 8 s whether to restore a run", async () => {
-    await open();
+    await openUndoable();
     recordUndoable({ id: "1", name: "Inventory", run: "deleteInventory" });
     pressUndo();
     await screen.findByRole("button", { name: "Restore" });
     expect(toast.getToasts()).toMatchObject([
       { title: "Restore all of it?", duration: 8000 },
-    ]);
-  });
-
-  it("leaves the keys to a text field that has the focus", async () => {
-    const { backend, enterPrice } = await open();
-    await enterPrice("300");
-    await screen.findByRole("button", { name: "Undo" });
-    const notes = screen.getByLabelText("Notes");
-    act(() => notes.focus());
-    fireEvent.keyDown(notes, { key: "z", ctrlKey: true });
-    pressUndo();
-    await waitFor(() => expect(undone(backend)).toHaveLength(1));
-  });
-
-  it("takes back on the device what was never sent, step by step", async () => {
-    const { backend, enterPrice } = await open({ connected: false });
-    const price = () => screen.getByLabelText("Price");
-    await enterPrice("300");
-    await screen.findAllByText("Waiting");
-    await enterPrice("400");
-    await waitFor(() => expect(price()).toHaveValue(400));
-    pressUndo();
-    await waitFor(() => expect(price()).toHaveValue(300));
-    pressUndo();
-    await waitFor(() => expect(price()).toHaveValue(200));
-    await waitFor(() =>
-      expect(screen.queryByText("Waiting")).not.toBeInTheDocument(),
-    );
-    act(() => backend.setConnection(true));
-    await enterPrice("250");
-    await waitFor(() =>
-      expect(backend.callsOf(api.jobs.update)).toMatchObject([
-        { jobs_price: 250, base: { jobs_price: 200 } },
-      ]),
-    );
-  });
-
-  it("restores the run of Settings that it names, and no other that came after it", async () => {
-    const { user, backend } = await open();
-    backend.perform(api.changes.undoRun, () => ({
-      rowsRestored: 9,
-      changesUndone: 0,
-    }));
-    const lastRun = (kind: "dedupe" | "deleteInventory") =>
-      backend.answer(api.changes.lastRun, () => ({
-        id: kind as unknown as Id<"changes">,
-        kind,
-      }));
-    for (const last of ["dedupe", "deleteInventory"] as const) {
-      lastRun(last);
-      recordUndoable({ id: "1", name: "Inventory", run: "deleteInventory" });
-      pressUndo();
-      await user.click(await screen.findByRole("button", { name: "Restore" }));
-      await screen.findByText(last === "dedupe" ? "Not undone" : "Undone");
-      await waitFor(() =>
-        expect(screen.queryByText("Restore all of it?")).toBeNull(),
-      );
-    }
-    expect(backend.callsOf(api.changes.undoRun)).toEqual([
-      { id: "deleteInventory" },
     ]);
   });
 
