@@ -165,14 +165,19 @@ test("a job is booked by keyboard: 10 Tabs from the name to the date, 13 to Save
   const name = dialog.getByLabel("Customer name", { exact: true });
   const estimate = dialog.getByLabel("Estimate date", { exact: true });
   await expect(name).toBeFocused();
-  expect(await tabsTo(estimate)).toBeLessThanOrEqual(10);
+  expect(await tabsTo(estimate)).toBe(10);
   await name.fill("Cy Young");
+  await dialog.getByLabel("Phone", { exact: true }).fill("5550100009");
+  await dialog.getByLabel("Email", { exact: true }).fill("cy@example.com");
   await dialog.getByLabel("Address", { exact: true }).fill("9 Low Rd");
   await estimate.fill("tomorrow 2p");
+  // Links to call, to write and to drive there would be further stops.
   await name.focus();
-  expect(
-    await tabsTo(dialog.getByRole("button", { name: "Save Job" })),
-  ).toBeLessThanOrEqual(13);
+  expect(await tabsTo(estimate)).toBe(10);
+  await name.focus();
+  expect(await tabsTo(dialog.getByRole("button", { name: "Save Job" }))).toBe(
+    13,
+  );
 
   await page.keyboard.press("Control+Shift+Digit5");
   await expect(dialog.getByLabel("Notes")).toBeFocused();
@@ -193,4 +198,114 @@ test("a job is booked by keyboard: 10 Tabs from the name to the date, 13 to Save
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await expect(editDialog(page).getByLabel("City")).toBeVisible();
+});
+
+async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+test("the categories are one stop of the Tab key, with arrow keys, Home and End inside", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/dashboard");
+  const dialog = await openNewJob(page);
+  const chips = dialog
+    .getByRole("group", { name: "Categories" })
+    .getByRole("button");
+  await dialog.getByLabel("Status").focus();
+  await press(page, "Tab");
+  await expect(chips.first()).toBeFocused();
+  await press(page, "ArrowRight", "ArrowDown", "Space");
+  await expect(chips.nth(2)).toBeFocused();
+  await expect(chips.nth(2)).toHaveAttribute("aria-pressed", "true");
+  await press(page, "ArrowLeft");
+  await expect(chips.nth(1)).toBeFocused();
+  await press(page, "End", "ArrowRight");
+  await expect(chips.first()).toBeFocused();
+  await press(page, "ArrowUp");
+  await expect(chips.last()).toBeFocused();
+  await press(page, "Home", "ArrowRight", "Tab");
+  await expect(
+    dialog.getByRole("button", { name: "Add drawings" }),
+  ).toBeFocused();
+  await press(page, "Shift+Tab");
+  // The stop is where the focus was.
+  await expect(chips.nth(1)).toBeFocused();
+});
+
+test("the pictures, and the head of a job, are one stop of the Tab key each", async ({
+  page,
+}) => {
+  await openDay(page);
+  const dialog = await openJob(page, "Ruth Okafor");
+  const button = (name: string | RegExp) =>
+    dialog.getByRole("button", { name });
+  await button("Close").focus();
+  await press(page, "ArrowLeft");
+  await expect(button("Copy link")).toBeFocused();
+  await press(page, "Home");
+  await expect(page.locator(":focus")).toHaveAccessibleName(/^Open C-/);
+  await press(page, "Tab");
+  await expect(dialog.getByLabel("Customer name")).toBeFocused();
+
+  const estimate = dialog.getByLabel("Estimate date", { exact: true });
+  await estimate.focus();
+  await press(page, "Shift+Tab");
+  await expect(button("Add drawings")).toBeFocused();
+  await press(page, "ArrowDown", "Enter", "ArrowDown");
+  await expect(button("Add estimate photos")).toBeFocused();
+  await press(page, "Tab");
+  await expect(estimate).toBeFocused();
+  await press(page, "Shift+Tab");
+  await expect(button("Add estimate photos")).toBeFocused();
+});
+
+test("Ctrl, Shift and a digit go to the blocks of the form, from every control of the dialog", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/dashboard");
+  const dialog = await openNewJob(page);
+  const firsts = [
+    dialog.getByLabel("Customer name", { exact: true }),
+    dialog.getByLabel("Address", { exact: true }),
+    dialog.getByRole("button", { name: "Add drawings" }),
+    dialog.getByLabel("Estimate date", { exact: true }),
+    dialog.getByLabel("Notes"),
+  ];
+  const around = ["Close", "Discard"].map((name) =>
+    dialog.getByRole("button", { name }),
+  );
+  for (const from of [...firsts, ...around])
+    for (const [at, first] of firsts.entries()) {
+      await from.focus();
+      await press(page, `Control+Shift+Digit${at + 1}`);
+      await expect(first).toBeFocused();
+    }
+});
+
+const LINES = ["Customer name", "Phone", "Email", "Address", "City", "Price"];
+
+test("Enter saves and closes from every field of one line, of a new job and of a job", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/dashboard");
+  for (const label of [...LINES, "Estimate date", "Install date"]) {
+    const dialog = await openNewJob(page);
+    await dialog.getByLabel("Customer name", { exact: true }).fill("Cy Young");
+    await dialog.getByLabel("Address", { exact: true }).fill(`Enter ${label}`);
+    await dialog.getByLabel(label, { exact: true }).focus();
+    await press(page, "Enter");
+    await expect(dialog, `Enter in ${label}`).toBeHidden();
+  }
+  await page.goto("/jobs");
+  for (const label of LINES) {
+    await page.getByRole("button", { name: `Enter ${label}` }).click();
+    const dialog = editDialog(page);
+    await dialog.getByLabel(label, { exact: true }).focus();
+    await press(page, "Enter");
+    await expect(dialog, `Enter in ${label}`).toBeHidden();
+  }
 });

@@ -1,5 +1,6 @@
 /** Faults that no test noticed once. `npm run test:planted` plants each and runs its tests, which have to fail. */
 import { CALL_FAULTS } from "./callFaults";
+import { FORM_KEY_FAULTS } from "./formKeysFaults";
 import type { PlantedFault } from "./plantedFault";
 import { SERVER_FAULTS } from "./serverFaults";
 import { RULE_FAULTS } from "./ruleFaults";
@@ -621,4 +622,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...CALL_FAULTS,
   ...WAITING_FAULTS,
   ...SPREAD_FAULTS,
+  ...FORM_KEY_FAULTS,
 ];

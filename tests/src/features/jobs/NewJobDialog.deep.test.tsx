@@ -1,6 +1,14 @@
-import { screen, waitFor } from "@testing-library/react";
+import {
+  act,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import fc from "fast-check";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { aCustomer, aJob } from "../../../support/builders";
 import { stubLayout } from "../../../support/fakeBackend";
 import {
@@ -8,14 +16,31 @@ import {
   endDialogs,
   field,
   LEAVE,
+  onADesk,
   openNew,
 } from "../../../support/jobDialogs";
 import { fill } from "../../../support/user";
 
 beforeAll(stubLayout);
-afterEach(endDialogs);
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  await endDialogs();
+});
 
 const save = () => button("Save Job");
+
+const BOB = aCustomer({
+  customer_id: "C-1002",
+  customer_name: "Bob Stone",
+  customer_phone: "5550100002",
+});
+
+const setClock = (hour: number, minute = 0) =>
+  vi.useFakeTimers({
+    toFake: ["Date"],
+    now: new Date(2026, 10, 21, hour, minute),
+  });
 
 it("accepts the longest text in each field, and keeps a longer one with its error", async () => {
   const { user } = openNew();
@@ -46,8 +71,7 @@ it("accepts the longest text in each field, and keeps a longer one with its erro
 
 // Spec 2.66
 it("clears the chosen customer when another name is typed", async () => {
-  const bob = aCustomer({ customer_id: "C-1002", customer_name: "Bob Stone" });
-  const { user } = openNew({ customers: [aCustomer(), bob] });
+  const { user } = openNew({ customers: [aCustomer(), BOB] });
   await user.type(field("Customer name"), "Bob");
   await user.click(await screen.findByRole("option", { name: /Bob Stone/ }));
   await user.type(field("Customer name"), "by");
@@ -82,6 +106,132 @@ it.each([
     expect(field("Address")).toHaveValue("12 Oak St");
   },
 );
+
+const LINES = ["Customer name", "Phone", "Email", "Address", "City", "Price"];
+
+it("Enter never saves while a list is open, a text is being composed, or the key is held", async () => {
+  onADesk();
+  const { user, created } = openNew();
+  await fill(user, field("Address"), "9 Low Rd");
+  await fill(user, field("Customer name"), "Ann");
+  await screen.findByRole("option", { name: /Ann Field/ });
+  // Nothing is active in the list: Enter takes the text.
+  await user.keyboard("{Enter}");
+  expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+  expect(field("Customer name")).toHaveValue("Ann");
+
+  const composed = fc.constantFrom(
+    { isComposing: true },
+    { keyCode: 229 },
+    { repeat: true },
+  );
+  const label = fc.constantFrom(...LINES, "Estimate date", "Install date");
+  fc.assert(
+    fc.property(label, composed, (name, event) => {
+      fireEvent.keyDown(field(name), { key: "Enter", ...event });
+      expect(created()).toEqual([]);
+    }),
+  );
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(created()).toHaveLength(1));
+});
+
+it("an input method's Enter chooses nothing from the list of customers", async () => {
+  const { user } = openNew();
+  const name = field("Customer name");
+  await fill(user, name, "Ann");
+  await screen.findByRole("option", { name: /Ann Field/ });
+  await user.keyboard("{ArrowDown}");
+  fireEvent.keyDown(name, { key: "Enter", isComposing: true });
+  expect(name).toHaveValue("Ann");
+  expect(screen.getByRole("listbox")).toBeVisible();
+  await user.keyboard("{Enter}");
+  expect(name).toHaveValue("Ann Field");
+});
+
+it("a date says what the status stays, and Alt+Enter sets the one that fits, never without it", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 25, 7) });
+  onADesk();
+  const { user, created } = openNew({ initialDay: "2026-11-25" });
+  await fill(user, field("Customer name"), "Cy Young");
+  await fill(user, field("Address"), "9 Low Rd");
+  act(() => field("Estimate date").focus());
+  await user.keyboard("{Alt>}{Enter}{/Alt}");
+  expect(field("Estimate date")).toHaveValue("Wed, Nov 25, 26, 9:00 AM");
+  expect(screen.getByText(/The status stays New Lead\./)).toBeVisible();
+  expect(field("Status")).toHaveValue("lead");
+  await user.keyboard("{Alt>}{Enter}{/Alt}");
+  expect(field("Status")).toHaveValue("estimate_scheduled");
+  expect(screen.queryByText(/The status stays/)).not.toBeInTheDocument();
+  await fill(user, field("Install date"), "12/3/2026 8a");
+  await user.click(button("Mark as Install Scheduled"));
+  expect(field("Status")).toHaveValue("install_scheduled");
+  expect(created()).toEqual([]);
+});
+
+// Spec 2.66
+it("takes an existing customer found by phone, with the keyboard alone", async () => {
+  const { user, created, onClose } = openNew({
+    customers: [aCustomer(), BOB],
+  });
+  await fill(user, field("Customer name"), "010-0002");
+  await screen.findByRole("option", { name: /Bob Stone/ });
+  const list = within(screen.getByRole("listbox"));
+  await waitFor(() => expect(list.getAllByRole("option")).toHaveLength(1));
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(field("Customer name")).toHaveValue("Bob Stone");
+  expect(screen.getByText("Existing customer C-1002")).toBeVisible();
+  expect(field("Phone")).toHaveValue("(555) 010-0002");
+  await fill(user, field("Address"), "9 Low Rd");
+  save().focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(created()).toEqual([
+    {
+      clientKey: expect.any(String) as string,
+      job_customer_id: "C-1002",
+      job_address: "9 Low Rd",
+      job_status: "lead",
+    },
+  ]);
+});
+
+it("offers no time while the visits of the day load, nor when the day is over", () => {
+  setClock(10);
+  const { backend } = openNew({ initialDay: "2026-11-21" });
+  const offers = () => screen.queryAllByRole("button", { name: /^Saturday/ });
+  expect(offers()).toHaveLength(2);
+  backend.answer(api.jobs.getScheduledForDay, () => undefined);
+  expect(offers()).toEqual([]);
+  backend.answer(api.jobs.getScheduledForDay, () => []);
+  expect(offers()).toHaveLength(2);
+  setClock(20, 30);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(offers()).toEqual([]);
+});
+
+it("leaving a new job by Esc with half a date shows the sentence first, then asks", async () => {
+  const { user, onClose } = openNew();
+  const date = field("Estimate date");
+  act(() => date.focus());
+  Object.defineProperty(date, "validity", { value: { badInput: true } });
+  await user.keyboard("{Escape}");
+  expect(
+    screen.getByText("Enter the whole date and time, or clear it."),
+  ).toBeVisible();
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("alertdialog")).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it("a job that does not exist has no links to maps, directions, phone and mail", async () => {
+  const { user } = openNew();
+  await fill(user, field("Phone"), "5550100009");
+  await fill(user, field("Email"), "cy@example.com");
+  await fill(user, field("Address"), "9 Low Rd");
+  expect(within(screen.getByRole("dialog")).queryAllByRole("link")).toEqual([]);
+});
 
 /** What leaves the dialog of a new job without saving it, apart from Esc. */
 const WAYS = {

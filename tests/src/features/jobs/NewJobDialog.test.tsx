@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { JOB_CATEGORIES, JOB_STATUS_LABELS } from "@domain/jobs";
-import { aCustomer, aJob } from "../../../support/builders";
+import { aJob } from "../../../support/builders";
 import { stubLayout } from "../../../support/fakeBackend";
 import {
   button,
@@ -20,12 +20,6 @@ beforeAll(stubLayout);
 afterEach(async () => {
   vi.useRealTimers();
   await endDialogs();
-});
-
-const BOB = aCustomer({
-  customer_id: "C-1002",
-  customer_name: "Bob Stone",
-  customer_phone: "5550100002",
 });
 
 const DAY = "2026-11-21";
@@ -148,44 +142,14 @@ describe("new jobs", () => {
     ]);
   });
 
-  // Spec 2.66
-  it("takes an existing customer found by phone, with the keyboard alone", async () => {
-    const { user, created, onClose } = openNew({
-      customers: [aCustomer(), BOB],
-    });
-    await fill(user, field("Customer name"), "010-0002");
-    await screen.findByRole("option", { name: /Bob Stone/ });
-    const list = within(screen.getByRole("listbox"));
-    await waitFor(() => expect(list.getAllByRole("option")).toHaveLength(1));
-    await user.keyboard("{ArrowDown}{Enter}");
-    expect(field("Customer name")).toHaveValue("Bob Stone");
-    expect(screen.getByText("Existing customer C-1002")).toBeVisible();
-    expect(field("Phone")).toHaveValue("(555) 010-0002");
-    await fill(user, field("Address"), "9 Low Rd");
-    save().focus();
+  it("Enter in a new job that lacks something shows what, and goes there", async () => {
+    const { user, created } = openNew();
+    await fill(user, field("Customer name"), "Cy Young");
+    act(() => field("City").focus());
     await user.keyboard("{Enter}");
-    await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(created()).toEqual([
-      {
-        clientKey: expect.stringMatching(UUID) as string,
-        job_customer_id: "C-1002",
-        job_address: "9 Low Rd",
-        job_status: "lead",
-      },
-    ]);
-  });
-
-  it("names the customer whom the typed phone belongs to, and offers their last address", async () => {
-    const { user } = openNew({ jobs: [aJob()] });
-    await fill(user, field("Customer name"), "A. Fields");
-    await fill(user, field("Phone"), "+1 555 010 0001");
-    const use = await screen.findByRole("button", {
-      name: "Use this customer",
-    });
-    await user.click(use);
-    expect(field("Customer name")).toHaveValue("Ann Field");
-    await user.click(button("12 Oak St"));
-    expect(field("Address")).toHaveValue("12 Oak St");
+    expect(field("Address")).toHaveFocus();
+    expect(screen.getByRole("alert")).toHaveTextContent("Address is required.");
+    expect(created()).toEqual([]);
   });
 
   // Spec 8.7
@@ -227,20 +191,6 @@ describe("new jobs", () => {
     expect(field("Estimate date")).toHaveValue("");
     expect(created()).toEqual([]);
   });
-
-  it("offers no time while the visits of the day load, nor when the day is over", () => {
-    setClock(10);
-    const { backend } = openNew({ initialDay: DAY });
-    const offers = () => screen.queryAllByRole("button", { name: /^Saturday/ });
-    expect(offers()).toHaveLength(2);
-    backend.answer(api.jobs.getScheduledForDay, () => undefined);
-    expect(offers()).toEqual([]);
-    backend.answer(api.jobs.getScheduledForDay, () => []);
-    expect(offers()).toHaveLength(2);
-    setClock(20, 30);
-    act(() => void document.dispatchEvent(new Event("visibilitychange")));
-    expect(offers()).toEqual([]);
-  });
 });
 
 describe("leaving a new job", () => {
@@ -256,20 +206,5 @@ describe("leaving a new job", () => {
     await user.clear(field("Address"));
     await user.keyboard("{Escape}");
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  });
-
-  it("leaving a new job by Esc with half a date shows the sentence first, then asks", async () => {
-    const { user, onClose } = openNew();
-    const date = field("Estimate date");
-    act(() => date.focus());
-    Object.defineProperty(date, "validity", { value: { badInput: true } });
-    await user.keyboard("{Escape}");
-    expect(
-      screen.getByText("Enter the whole date and time, or clear it."),
-    ).toBeVisible();
-    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
-    await user.keyboard("{Escape}");
-    expect(screen.getByRole("alertdialog")).toBeVisible();
-    expect(onClose).not.toHaveBeenCalled();
   });
 });
