@@ -119,7 +119,7 @@ class Device {
     );
   }
 
-  /** False once nothing is left to send. `onApplied` runs while the server has the change and the device still its row. */
+  /** False once nothing is left to send. Runs `onApplied` while the server has the change and the device its row. */
   async send({ isAnswered, onApplied }: Sending): Promise<boolean> {
     const rules = { paused: new Set<string>(), epoch: "" };
     const claimed = outboxRules.claimNext(this.items, Date.now(), rules);

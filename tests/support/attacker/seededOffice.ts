@@ -25,7 +25,7 @@ export type Named =
   | "intents";
 
 /** Ids of an office's rows. */
-export type Rows = Readonly<Record<Named, readonly string[]>>;
+type Rows = Readonly<Record<Named, readonly string[]>>;
 
 export interface Office {
   readonly workspaceId: string;
