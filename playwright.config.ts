@@ -40,6 +40,12 @@ export default defineConfig({
         "**/*.long.spec.ts",
       ],
     },
+    // First, since they take longest.
+    {
+      ...ofLosses,
+      name: "deep, losses",
+      testMatch: `**/e2e/${LOSSES}.deep.spec.ts`,
+    },
     {
       name: "deep",
       testMatch: "**/*.deep.spec.ts",
@@ -48,11 +54,6 @@ export default defineConfig({
         `**/${LOSSES}.deep.spec.ts`,
         ...notOfThisNode,
       ],
-    },
-    {
-      ...ofLosses,
-      name: "deep, losses",
-      testMatch: `**/e2e/${LOSSES}.deep.spec.ts`,
     },
     // Longer than the deep tier: npm run test:kills.
     { name: "long", retries: 0, testMatch: "**/*.long.spec.ts" },

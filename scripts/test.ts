@@ -32,10 +32,7 @@ const unit = vitest("Unit tests", "--project=!deep*");
 const browser = playwright("Browser tests", "--project=one machine");
 const DEEP_BROWSER = "--project=*deep*";
 
-const FAST: Lanes = [
-  [build, browser, types, format],
-  [unit, lint],
-];
+const FAST: Lanes = [[browser, types, lint, format], [unit]];
 
 function deepLanes(): Lanes {
   return [
@@ -63,10 +60,8 @@ function lanesOf(tiers: readonly string[]): Lanes {
     if (tier === "fast") return FAST;
     return tier === "deep" ? deepLanes() : changedLanes();
   });
-  // Deep browser tests run against the build too.
-  const first: Lanes = tiers.includes("fast") ? [] : [[build], []];
-  return [first, ...all].reduce((lanes, tier) =>
-    [0, 1].map((at) => [...(lanes[at] ?? []), ...(tier[at] ?? [])]),
+  return all.reduce((lanes, tier) =>
+    lanes.map((parts, at) => [...parts, ...(tier[at] ?? [])]),
   );
 }
 
@@ -85,8 +80,10 @@ export async function main({ positionals: tiers }: Arguments): Promise<void> {
   const started = performance.now();
   const running = new Set<Running>();
   const hideProgress = showProgress(running);
+  // Browsers and programs run what it makes.
+  const built = await runPart(build, running);
   const lanes = lanesOf(tiers).map((parts) => runLane(parts, running));
-  const results = (await Promise.all(lanes)).flat();
+  const results = [...built, ...(await Promise.all(lanes)).flat()];
   hideProgress();
 
   console.log(`\nAll of it took ${clock(started)} min.`);
