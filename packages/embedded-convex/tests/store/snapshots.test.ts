@@ -39,38 +39,77 @@ const byText = {
   operators: [],
 };
 
+interface Thing {
+  readonly id: string;
+  a: number;
+  text: string;
+  isRemoved: boolean;
+}
+
 /** By every way to read: an index in both orders, each id, a count, a search. */
-function everythingIn(database: Database, snapshot?: Snapshot) {
+function everythingIn(
+  database: Database,
+  ids: readonly string[],
+  snapshot?: Snapshot,
+) {
   const transaction = database.read(snapshot);
   const table = tableIn(transaction);
-  const all = run(transaction, indexQuery("by_a", []));
-  const descending = indexQuery("by_a", [], { order: "desc" });
+  const read = (query: Parameters<typeof run>[1]) =>
+    run(transaction, query).map(({ _id, a: value }) => [_id, value]);
   return {
-    all,
-    descending: run(transaction, descending),
-    some: run(transaction, indexQuery("by_a", [["Gte", "a", 3]])),
-    found: run(transaction, byText),
-    byId: all.map(({ _id }) => transaction.get(table, _id as string)),
+    all: read(indexQuery("by_a", [])),
+    descending: read(indexQuery("by_a", [], { order: "desc" })),
+    some: read(indexQuery("by_a", [["Gte", "a", 3]])),
+    found: read(byText).sort(),
+    byId: ids.map((id) => {
+      const json = transaction.get(table, id);
+      return json === null ? null : (JSON.parse(json) as Thing).text;
+    }),
     count: transaction.count(table),
+  };
+}
+
+/** What `everythingIn` has to return, from the list of things alone. */
+function everythingOf(things: readonly Thing[]) {
+  const list = (some: readonly Thing[]) =>
+    some.map(({ id, a: at }) => [id, at]);
+  const live = things
+    .filter(({ isRemoved }) => !isRemoved)
+    // Stable: equal ones stay in the order of creation.
+    .sort((one, other) => one.a - other.a);
+  return {
+    all: list(live),
+    descending: list(live).toReversed(),
+    some: list(live.filter((one) => one.a >= 3)),
+    found: list(live.filter((one) => one.text.includes("gutter"))).sort(),
+    byId: things.map((one) => (one.isRemoved ? null : one.text)),
+    count: live.length,
   };
 }
 
 async function apply(
   database: Database,
-  ids: string[],
+  things: Thing[],
   change: Change,
 ): Promise<void> {
   await write(database, (transaction) => {
     const table = tableIn(transaction);
     if (change.do === "insert") {
       const { a: value, text: words } = change;
-      ids.push(insert(transaction, { a: value, text: words }));
+      const id = insert(transaction, { a: value, text: words });
+      things.push({ id, a: value, text: words, isRemoved: false });
       return;
     }
-    const id = ids[change.at % ids.length];
-    if (id === undefined || transaction.get(table, id) === null) return;
-    if (change.do === "remove") transaction.remove(table, id);
-    else transaction.patch(table, id, { a: change.a, text: change.text });
+    const thing = things[change.at % things.length];
+    if (thing === undefined || thing.isRemoved) return;
+    if (change.do === "remove") {
+      transaction.remove(table, thing.id);
+      thing.isRemoved = true;
+    } else {
+      const fields = { a: change.a, text: change.text };
+      transaction.patch(table, thing.id, fields);
+      Object.assign(thing, fields);
+    }
   });
 }
 
@@ -82,16 +121,21 @@ describe("snapshots", () => {
         fc.array(fc.array(changes, { maxLength: 6 }), { maxLength: 4 }),
         async (before, later) => {
           const database = openTestDatabase();
-          const ids: string[] = [];
-          for (const change of before) await apply(database, ids, change);
-          const kept: [Snapshot, unknown][] = [];
+          const things: Thing[] = [];
+          for (const change of before) await apply(database, things, change);
+          const kept: { snapshot: Snapshot; ids: string[]; all: unknown }[] =
+            [];
           for (const group of later) {
-            kept.push([database.openSnapshot(), everythingIn(database)]);
-            for (const change of group) await apply(database, ids, change);
-            for (const [snapshot, expected] of kept)
-              expect(everythingIn(database, snapshot)).toEqual(expected);
+            const snapshot = database.openSnapshot();
+            const ids = things.map(({ id }) => id);
+            kept.push({ snapshot, ids, all: everythingOf(things) });
+            for (const change of group) await apply(database, things, change);
+            for (const one of kept)
+              expect(everythingIn(database, one.ids, one.snapshot)).toEqual(
+                one.all,
+              );
           }
-          for (const [snapshot] of kept) snapshot.release();
+          for (const { snapshot } of kept) snapshot.release();
           await database.close();
         },
       ),
@@ -101,9 +145,9 @@ describe("snapshots", () => {
 
   test("a snapshot stays the same in the middle of a scan", async () => {
     const database = openTestDatabase();
-    const ids: string[] = [];
+    const things: Thing[] = [];
     for (let value = 0; value < 100; value += 1)
-      await apply(database, ids, { do: "insert", a: value, text: "x" });
+      await apply(database, things, { do: "insert", a: value, text: "x" });
     const snapshot = database.openSnapshot();
     const transaction = database.read(snapshot);
     const seen: unknown[] = [];
@@ -115,13 +159,13 @@ describe("snapshots", () => {
     for (let next = stream.next(); next; next = stream.next()) {
       seen.push((JSON.parse(next.json) as { a: number }).a);
       // Behind and ahead of the scan, in rows that were fetched and that were not.
-      await apply(database, ids, { do: "remove", at: seen.length + 1 });
-      await apply(database, ids, {
+      await apply(database, things, { do: "remove", at: seen.length + 1 });
+      await apply(database, things, {
         do: "insert",
         a: seen.length + 0.5,
         text: "x",
       });
-      await apply(database, ids, { do: "patch", at: 99, a: -1, text: "x" });
+      await apply(database, things, { do: "patch", at: 99, a: -1, text: "x" });
     }
     expect(seen).toEqual(Array.from({ length: 100 }, (_, value) => value));
   });
