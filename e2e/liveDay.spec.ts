@@ -40,7 +40,13 @@ test("a job with photos added on a phone shows on another screen without a reloa
   await dialog.getByLabel("Phone").fill("614.555.0137");
   await addPhotos(await photoList(dialog, "Estimate photos"), [
     await takePhoto(browser, { name: "front.jpg", width: 640, height: 480 }),
-    await takePhoto(browser, { name: "rear.jpg", orientation: 6 }),
+    await takePhoto(browser, {
+      name: "rear.jpg",
+      // Larger than what is stored.
+      width: 2400,
+      height: 1800,
+      orientation: 6,
+    }),
   ]);
   await expect(dialog.getByRole("img", { name: "front.jpg" })).toBeVisible();
   await expect(dialog.getByRole("img", { name: "rear.jpg" })).toBeVisible();
