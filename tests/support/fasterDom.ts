@@ -8,6 +8,12 @@ import { configure, getConfig } from "@testing-library/react";
 /** Of an element's attributes, those by which jsdom's default style sheet decides about `display`. */
 const ATTRIBUTES_OF_DISPLAY = ["hidden", "open", "type"] as const;
 
+/** With their initial values. The default style sheet says nothing of them. */
+const INHERITED: Readonly<Record<string, string>> = {
+  visibility: "visible",
+  "pointer-events": "auto",
+};
+
 /**
  * jsdom matches every rule of its default style sheet against each element again whenever the document has changed.
  * Here, `display` is asked once for each kind of element. Other properties, pseudo-elements, and pages with a style
@@ -19,6 +25,9 @@ export function speedUpStyles(): void {
 
   function defaultDisplay(element: Element): string {
     const { namespaceURI, localName } = element;
+    // The only tags whose display depends on their parent.
+    if (localName === "rt" || localName === "rp")
+      return compute(element).display;
     const attributes = ATTRIBUTES_OF_DISPLAY.map((name) =>
       element.getAttribute(name),
     );
@@ -35,32 +44,38 @@ export function speedUpStyles(): void {
   }
 
   window.getComputedStyle = (element, pseudoElement) => {
-    if (typeof pseudoElement === "string" || isPageStyled())
-      return compute(element, pseudoElement);
     const { style } = element as HTMLElement;
+    if (pseudoElement || isPageStyled()) return compute(element, pseudoElement);
     let all: CSSStyleDeclaration | undefined;
-    const read = (property: string | symbol): unknown => {
+    const quick = (property: string): string | undefined => {
       if (property === "display")
         return style.display || defaultDisplay(element);
-      if (property === "visibility") return inheritedVisibility(element);
       if (property === "opacity") return style.opacity;
-      if (property === "getPropertyValue") return read;
+      return Object.hasOwn(INHERITED, property)
+        ? inherited(element, property)
+        : undefined;
+    };
+    const read = (property: string | symbol): unknown => {
+      if (property === "getPropertyValue")
+        return (name: string) =>
+          quick(name) ?? compute(element).getPropertyValue(name);
+      const name = property === "pointerEvents" ? "pointer-events" : property;
+      const known = quick(String(name));
+      if (known !== undefined) return known;
       all ??= compute(element);
       const value: unknown = Reflect.get(all, property);
-      return typeof value === "function"
-        ? (value.bind(all) as unknown)
-        : (value ?? all.getPropertyValue(String(property)));
+      return typeof value === "function" ? (value.bind(all) as unknown) : value;
     };
     return new Proxy(style, { get: (_style, property) => read(property) });
   };
 }
 
-function inheritedVisibility(element: Element): string {
+function inherited(element: Element, property: string): string | undefined {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    const { visibility } = (at as HTMLElement).style;
-    if (visibility !== "") return visibility;
+    const value = (at as HTMLElement).style.getPropertyValue(property);
+    if (value !== "") return value;
   }
-  return "visible";
+  return INHERITED[property];
 }
 
 const isStyling = new WeakMap<CSSStyleSheet, boolean>();
@@ -71,7 +86,9 @@ function isPageStyled(): boolean {
     const known = isStyling.get(sheet);
     if (known !== undefined) return known;
     const rules = [...sheet.cssRules].map(({ cssText }) => cssText);
-    const shows = /display|visibility|opacity/.test(rules.join("\n"));
+    const shows = /display|visibility|opacity|pointer-events/.test(
+      rules.join("\n"),
+    );
     isStyling.set(sheet, shows);
     return shows;
   });
