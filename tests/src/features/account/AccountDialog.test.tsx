@@ -7,6 +7,7 @@ import {
   tokenAnswer,
 } from "../../../support/fakeAccountsServer";
 import { renderApp } from "../../../support/renderApp";
+import { aUser, fill } from "../../../support/user";
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -45,11 +46,10 @@ async function openAccount(answers: Parameters<typeof fakeAccountsServer>[0]) {
 type Dialog = Awaited<ReturnType<typeof openAccount>>["dialog"];
 
 async function changePassword(dialog: Dialog) {
-  await userEvent.type(dialog.getByLabelText("Current password"), "old one 1");
-  await userEvent.type(dialog.getByLabelText("New password"), "new one 22");
-  await userEvent.click(
-    dialog.getByRole("button", { name: "Change password" }),
-  );
+  const user = aUser();
+  await fill(user, dialog.getByLabelText("Current password"), "old one 1");
+  await fill(user, dialog.getByLabelText("New password"), "new one 22");
+  await user.click(dialog.getByRole("button", { name: "Change password" }));
 }
 
 test("changes the password, and says that other devices were signed out", async () => {

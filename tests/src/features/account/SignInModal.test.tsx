@@ -10,6 +10,7 @@ import {
 } from "../../../support/fakeAccountsServer";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { renderApp } from "../../../support/renderApp";
+import { aUser, fill } from "../../../support/user";
 
 beforeEach(() => {
   localStorage.clear();
@@ -57,7 +58,7 @@ async function openModal(
 
 /** The form is shown once the server has said who may sign up. */
 const type = async (label: string, text: string) =>
-  userEvent.type(await screen.findByLabelText(label), text);
+  await fill(aUser(), await screen.findByLabelText(label), text);
 
 test("a removed person sees once what this device could not send, to copy it", async () => {
   emptyDevice();
