@@ -1,23 +1,12 @@
-import { format } from "node:util";
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import * as React from "react";
-import { afterEach, expect } from "vitest";
+import { afterEach } from "vitest";
 import { printPageOnce, speedUpLabels, speedUpStyles } from "./fasterDom";
 
 // A lazily loaded screen, or a form typed letter by letter, may wait for a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-// What a test prints is a warning that somebody has to read, or noise. A test of a message replaces the method.
-const printed: string[] = [];
-for (const method of ["debug", "error", "info", "log", "warn"] as const)
-  console[method] = (...parts: unknown[]) => {
-    const { stack } = new Error(format(...parts));
-    printed.push(`console.${method}: ${stack}`);
-  };
-afterEach(() => expect(printed.splice(0)).toEqual([]));
-
-// Before the check above: hooks run in reverse order.
 afterEach(cleanup);
 
 printPageOnce();

@@ -2,16 +2,15 @@
  * A unit test that prints fails, with what it printed: in the output of thousands of tests nobody reads it, and it may
  * be a warning of React. A test of what is printed mocks the method.
  */
-import { afterEach, beforeEach, expect } from "vitest";
+import { format } from "node:util";
+import { afterEach, expect } from "vitest";
 
-const METHODS = ["debug", "error", "info", "log", "warn"] as const;
+const printed: string[] = [];
+for (const method of ["debug", "error", "info", "log", "warn"] as const)
+  console[method] = (...parts: unknown[]) => {
+    const { stack } = new Error(format(...parts));
+    printed.push(`console.${method}: ${stack}`);
+  };
 
-let printed: string[] = [];
-for (const method of METHODS)
-  console[method] = (...values: readonly unknown[]) =>
-    printed.push(`console.${method}: ${values.map(String).join(" ")}`);
-
-beforeEach(() => {
-  printed = [];
-});
-afterEach(() => expect(printed, "what the test printed").toEqual([]));
+// Set-up files after this one add hooks that run before it.
+afterEach(() => expect(printed.splice(0), "what the test printed").toEqual([]));
