@@ -1,7 +1,8 @@
+import type { FunctionArgs } from "convex/server";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import type { Id } from "@convex/_generated/dataModel";
+import type { Doc, Id } from "@convex/_generated/dataModel";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import { openForTwo, refusalOf, type Caller } from "../support/convexHarness";
 
@@ -21,6 +22,24 @@ async function recent(caller: Caller) {
 /** Which of the last changes offer an undo, the newest first. */
 async function offers(caller: Caller): Promise<boolean[]> {
   return (await recent(caller)).map(({ isUndoable }) => isUndoable);
+}
+
+type Edit = Partial<FunctionArgs<typeof api.jobs.update>>;
+
+type Entry = Awaited<ReturnType<typeof recent>>[number];
+
+const isEdit = ({ kind }: Entry) => kind === "jobs.update";
+
+/** By the stored row: the job is there and has what the edit wrote. */
+function isUndoableEdit(
+  { isUndone, writes }: Entry,
+  stored: Doc<"jobs"> | null,
+): boolean {
+  if (isUndone || stored?.workspaceId !== "anna") return false;
+  const fields = Object.entries({ ...writes[0]?.after });
+  return fields.every(
+    ([name, value]) => (Reflect.get(stored, name) ?? null) === value,
+  );
 }
 
 describe("offers of an undo", () => {
@@ -95,7 +114,7 @@ describe("offers of an undo", () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant("edit" as const),
-      change: fc.oneof(
+      change: fc.oneof<fc.Arbitrary<Edit>[]>(
         fc.record({ jobs_price: fc.integer({ min: 1, max: 2 }) }),
         fc.record({ job_notes: fc.constantFrom("a", "b", null) }),
         fc.record({ job_status: fc.constantFrom("lead", "approved") }),
@@ -106,6 +125,12 @@ describe("offers of an undo", () => {
     }),
     fc.record({ kind: fc.constant("undo" as const), at: fc.nat(9) }),
   );
+
+  const edit = (job_notes: string | null) => ({
+    kind: "edit" as const,
+    change: { job_notes },
+  });
+  const CLEARED_SINCE = [edit("b"), edit("a"), edit(null)];
 
   it("an undo is offered if and only if it is carried out", async () => {
     await fc.assert(
@@ -138,6 +163,11 @@ describe("offers of an undo", () => {
               await anna.mutation(api.changes.restoreJob, { id });
           }
           const entries = await entriesOfJob();
+          const stored = await anna.run(async (ctx) =>
+            ctx.db.get("jobs", id as Id<"jobs">),
+          );
+          for (const each of entries.filter(isEdit))
+            expect(each.isUndoable).toBe(isUndoableEdit(each, stored));
           const entry = entries[chosen % entries.length];
           if (entry === undefined) return;
           const call = undo(anna, entry._id);
@@ -145,7 +175,7 @@ describe("offers of an undo", () => {
           else expect((await refusalOf(call)).code).toBe("CONFLICT");
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 30, examples: [[CLEARED_SINCE, 1]] },
     );
   });
 });

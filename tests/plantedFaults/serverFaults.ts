@@ -74,6 +74,13 @@ export const SERVER_FAULTS: readonly PlantedFault[] = [
     replace: "scoreOf",
   },
   {
+    file: "convex/model/history/undo.ts",
+    tests: ["tests/convex/changes.offers.test.ts"],
+    breaks: "an undo fills a field that somebody has cleared since",
+    find: "!isSame(row[name] ?? null, after[name])",
+    replace: "row[name] !== undefined && !isSame(row[name], after[name])",
+  },
+  {
     file: "convex/customers.ts",
     tests: ["tests/convex/changes.test.ts"],
     breaks: "a replaced phone of a customer is gone from the history",
