@@ -21,6 +21,14 @@ const PHOTO_SENDER = {
   file: "src/offline/photos/PhotoSender.ts",
   tests: ["tests/src/offline/photos/PhotoSender.test.ts"],
 };
+const PHOTO_RULES = {
+  file: "src/offline/photos/photoRules.ts",
+  tests: ["tests/src/offline/photos/photoRules.test.ts"],
+};
+const PHOTO_VIEW = {
+  file: "src/offline/photos/photoView.ts",
+  tests: ["tests/src/offline/photos/photoView.test.ts"],
+};
 const NOTICES = {
   file: "src/offline/outbox/replacedValues.ts",
   tests: ["tests/src/offline/outbox/replacedValues.test.ts"],
@@ -100,6 +108,42 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     breaks: "failures of the photos' store are never forgotten",
     find: "      this.#forgetFailures(STORE);\n",
     replace: "",
+  },
+  {
+    ...PHOTO_SENDER,
+    breaks: "photos are uploaded without end while the session has ended",
+    find: "    return !this.#isSignedOut;\n  }\n\n  /** The rows",
+    replace: "    return true;\n  }\n\n  /** The rows",
+  },
+  {
+    ...PHOTO_SENDER,
+    breaks: "photos say that the session has ended after the person signed in",
+    find: "    this.#isSignedOut = false;\n    this.#fileIds",
+    replace: "    this.#fileIds",
+  },
+  {
+    ...PHOTO_RULES,
+    breaks: "a photo that is added after a discarded one is sent before others",
+    find: "Math.max(0, ...photos.map((each) => each.order)) + 1",
+    replace: "photos.length",
+  },
+  {
+    ...PHOTO_RULES,
+    breaks: "a job that is saved takes along the photos of another draft",
+    find: "(photo) => photo.isHeld && photo.subject.key === draftKey",
+    replace: "(photo) => photo.isHeld",
+  },
+  {
+    ...PHOTO_VIEW,
+    breaks: "a photo that is being sent can be retried",
+    find: "failure !== null && progress === null",
+    replace: "failure !== null",
+  },
+  {
+    ...PHOTO_VIEW,
+    breaks: "a photo from before a restored backup cannot be discarded",
+    find: "isDiscardable(change, attempts.epoch)",
+    replace: `isDiscardable(change, "")`,
   },
   {
     file: "src/offline/photos/photoRules.ts",

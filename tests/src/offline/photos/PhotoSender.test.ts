@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { discardPhoto, retryPhoto } from "@/offline/photos/photoRules";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 import {
+  aPhoneWithJob,
   aPhoto,
   aPhotoPhone,
   bytes,
@@ -137,8 +138,7 @@ it("uploads the photos of a new job only once the server has the job", async () 
 });
 
 it("an upload that was stopped on a dead line begins again at once, and is no failure", async () => {
-  const phone = new PhotoPhone();
-  phone.jobs.set("job1", []);
+  const phone = aPhoneWithJob();
   phone.isLineDead = true;
   const { queue } = phone.open();
   await queue.add(aPhoto("a"), bytes);
@@ -176,8 +176,7 @@ it("keeps a photo that its job refused until the person retries or discards it",
 });
 
 it("keeps a photo that a proxy does not let through, until it does", async () => {
-  const phone = new PhotoPhone();
-  phone.jobs.set("job1", []);
+  const phone = aPhoneWithJob();
   phone.uploadFailure = new UploadFailure("Ask the office.", "blocked");
   const { queue } = phone.open();
   await queue.add(aPhoto("a"), bytes);
@@ -200,8 +199,7 @@ it("keeps a photo that a proxy does not let through, until it does", async () =>
 });
 
 it("tries a photo that a proxy did not let through again without being asked", async () => {
-  const phone = new PhotoPhone();
-  phone.jobs.set("job1", []);
+  const phone = aPhoneWithJob();
   phone.uploadFailure = new UploadFailure("Ask the office.", "blocked");
   const { queue } = phone.open();
   await queue.add(aPhoto("a"), bytes);
@@ -212,8 +210,7 @@ it("tries a photo that a proxy did not let through again without being asked", a
 });
 
 it("uploads a photo again two seconds after the line was lost", async () => {
-  const phone = new PhotoPhone();
-  phone.jobs.set("job1", []);
+  const phone = aPhoneWithJob();
   phone.uploadFailure = new UploadFailure("The line was lost.", "passing");
   const { queue } = phone.open();
   await queue.add(aPhoto("a"), bytes);
@@ -223,9 +220,28 @@ it("uploads a photo again two seconds after the line was lost", async () => {
   expect(phone.uploads).toBe(2);
 });
 
+it("sends nothing more once the session has ended, until the person has signed in", async () => {
+  const phone = aPhoneWithJob();
+  phone.uploadFailure = new ConvexError({
+    code: "NOT_SIGNED_IN",
+    message: "Sign in.",
+  });
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await settle();
+  expect(queue.sender.isSignedOut).toBe(true);
+  // The page is opened and gets the photo: it is woken twice.
+  expect(phone.uploads).toBeLessThanOrEqual(2);
+
+  phone.uploadFailure = null;
+  queue.sender.retryNow();
+  await settle();
+  expect(queue.sender.isSignedOut).toBe(false);
+  expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
+});
+
 it("waits two seconds after a failure of the store, also if the store has failed and worked before", async () => {
-  const phone = new PhotoPhone();
-  phone.jobs.set("job1", []);
+  const phone = aPhoneWithJob();
   const { queue } = phone.open();
   phone.failingReads = 2;
   await queue.add(aPhoto("a"), bytes);
@@ -254,8 +270,7 @@ it("keeps a refused photo and its bytes until the person discards it", async () 
 });
 
 it("uploads a photo again that an earlier release took for refused", async () => {
-  const phone = new PhotoPhone();
-  phone.jobs.set("job1", []);
+  const phone = aPhoneWithJob();
   phone.uploadFailure = new UploadFailure("not accepted (413).", "refused");
   const { queue } = phone.open();
   await queue.add(aPhoto("a"), bytes);

@@ -25,6 +25,9 @@ export interface Fault {
 
 export const NOW = Date.UTC(2026, 10, 20, 14);
 
+/** A page that uploads without end stops here, or the test would not end. */
+const MOST_UPLOADS = 100;
+
 const notFound = (field: string) =>
   new ConvexError({
     code: "NOT_FOUND",
@@ -41,7 +44,7 @@ export class PhotoPhone {
   readonly intents = new Set<string>();
   uploads = 0;
   /** What an upload is answered with, if it is not stored. */
-  uploadFailure: UploadFailure | null = null;
+  uploadFailure: Error | null = null;
   /** An upload over a dead line ends only when the page stops it. */
   isLineDead = false;
   /** Why no job is created, if none is. */
@@ -125,6 +128,7 @@ export class PhotoPhone {
 
   async #upload(name: string, signal: AbortSignal): Promise<string> {
     const fileId = `${name} ${(this.uploads += 1)}`;
+    if (this.uploads > MOST_UPLOADS) return await never();
     if (this.isLineDead)
       await new Promise((_resolve, reject) => {
         signal.addEventListener("abort", () => reject(stopped()));
@@ -236,6 +240,12 @@ export const bytes = {
   picture: new ArrayBuffer(8),
   thumbnail: new ArrayBuffer(2),
 };
+
+export function aPhoneWithJob(): PhotoPhone {
+  const phone = new PhotoPhone();
+  phone.jobs.set("job1", []);
+  return phone;
+}
 
 /** A phone that has two photos of a job, and another one of a job that it makes. */
 export async function aPhotoPhone() {

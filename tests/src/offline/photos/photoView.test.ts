@@ -1,12 +1,20 @@
+import type { OutboxItem } from "convex-outbox";
 import { expect, it } from "vitest";
 import type { PhotoQueue } from "@/offline/photos/PhotoQueue";
 import type { KeptPhoto } from "@/offline/device/photoRow";
 import type { PhotoFailure } from "@/offline/photos/PhotoSender";
 import { viewOfKept } from "@/offline/photos/photoView";
 
+interface Facts {
+  readonly failure?: PhotoFailure;
+  readonly progress?: number;
+  readonly epoch?: string;
+  readonly changes?: readonly OutboxItem[];
+}
+
 function viewOf(
   state: KeptPhoto["state"],
-  failure: PhotoFailure | null = null,
+  { failure, progress, epoch = "", changes = [] }: Facts = {},
 ) {
   const photo: KeptPhoto = {
     kind: "kept",
@@ -20,12 +28,15 @@ function viewOf(
     order: 1,
     state,
   };
-  const sender = { progressOf: () => null, failureOf: () => failure };
-  const rows = { photos: [photo], changes: [] };
+  const sender = {
+    progressOf: () => progress ?? null,
+    failureOf: () => failure ?? null,
+  };
+  const rows = { photos: [photo], changes };
   const [view] = viewOfKept({ sender, rows } as unknown as PhotoQueue, {
     isKept: true,
     isSignedOut: false,
-    epoch: "",
+    epoch,
     problems: new Map(),
     previewOf: () => undefined,
     act: () => undefined,
@@ -39,7 +50,7 @@ function viewOf(
 
 it("offers to retry a photo that a proxy did not let through, and says what must change", () => {
   const failure = { message: "Ask the office.", isBlocked: true };
-  expect(viewOf({ kind: "waiting" }, failure)).toMatchObject({
+  expect(viewOf({ kind: "waiting" }, { failure })).toMatchObject({
     syncStatus: "Waiting",
     reason: "Ask the office.",
     isBlocked: true,
@@ -62,3 +73,40 @@ it("offers to retry what an earlier release took for refused", () => {
     mayRetry: true,
   });
 });
+
+it("offers no retry of a photo that is being sent again", () => {
+  const failure = { message: "The connection was lost.", isBlocked: false };
+  expect(viewOf({ kind: "waiting" }, { failure, progress: 0.5 })).toMatchObject(
+    { syncStatus: "Sending", progress: 0.5, mayRetry: false },
+  );
+});
+
+it.each([
+  ["", false],
+  ["before", false],
+  ["restored", true],
+])(
+  "a sent photo can be discarded only if the server's data was restored since: the epoch is now %j",
+  (epoch, mayDiscard) => {
+    const change: OutboxItem = {
+      id: "change",
+      order: 1,
+      call: "jobs:addFiles",
+      args: { id: "job1", field: "job_photo_estimate", fileIds: ["file"] },
+      subject: { key: "job1", label: "12 Elm Street" },
+      field: null,
+      label: "Photos",
+      at: 1,
+      epoch: "before",
+      release: "r1",
+      attempts: 1,
+      state: { kind: "waiting" },
+    };
+    expect(
+      viewOf(
+        { kind: "attaching", fileId: "file" },
+        { epoch, changes: [change] },
+      ),
+    ).toMatchObject({ mayDiscard, progress: 1 });
+  },
+);
