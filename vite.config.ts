@@ -168,7 +168,22 @@ const CHUNK_GROUPS = [
     name: "historyText",
     test: /(?:domain\/(?:gutterSizes|history|historyText|inventory|operations)|outbox\/(?:changeText|syncStatus|replacedText))\.ts$/,
   },
-  { name: "readiness", test: /days\/readiness\.ts$/ },
+  {
+    name: "readiness",
+    test: /days\/readiness\.ts$|ReadinessLine\.tsx$/,
+  },
+  {
+    name: "syncBadge",
+    test: /features\/(?:outbox\/SyncBadge|jobs\/JobSyncBadge)\.tsx$/,
+  },
+  {
+    name: "accountNotices",
+    test: /features\/account\/(?:NewServerNotice|SignedOutNotice)\.tsx$/,
+  },
+  {
+    name: "userMenu",
+    test: /features\/account\/(?:UserMenuItems|ProviderUserMenu)\.tsx$/,
+  },
   // Apart from the changes, which cards and calendars show only while something waits.
   {
     name: "visits",
@@ -246,6 +261,8 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first script names most other files: each character of a hash is 60 bytes of the first load.
+        chunkFileNames: "assets/[name]-[hash:7].js",
         codeSplitting: {
           groups: CHUNK_GROUPS,
         },
