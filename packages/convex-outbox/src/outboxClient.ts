@@ -31,7 +31,7 @@ export class OutboxClient {
   readonly #saved = new Set<string>();
   readonly #stopListening: () => void;
   /** Ids of changes that the server has, but whose rows may not be read or deleted yet. */
-  #answered: ReadonlySet<string> = new Set();
+  readonly #answered = new Set<string>();
   #rows: readonly OutboxItem[] = [];
   #items: readonly OutboxItem[] = [];
   #questions: readonly OutboxItem[] = [];
@@ -157,11 +157,9 @@ export class OutboxClient {
 
   #show(rows: readonly OutboxItem[]): void {
     // The row of a change that another tab has sent may be read only after its outcome was heard.
-    const isDeleted = (id: string) =>
-      hasRow(this.#rows, id) && !hasRow(rows, id);
-    this.#answered = new Set(
-      [...this.#answered].filter((id) => !isDeleted(id)),
-    );
+    for (const id of this.#answered)
+      if (hasRow(this.#rows, id) && !hasRow(rows, id))
+        this.#answered.delete(id);
     this.#rows = rows;
     this.#items = inOrder(rows).filter(({ id }) => !this.#answered.has(id));
     this.#updateQuestions();
@@ -195,7 +193,7 @@ export class OutboxClient {
     this.#waiting.delete(id);
     if (outcome.kind !== "saved") return;
     // The live queries show the change by now: a difference must not count twice.
-    this.#answered = new Set([...this.#answered, id]);
+    this.#answered.add(id);
     this.#show(this.#rows);
   }
 
