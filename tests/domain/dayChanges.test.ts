@@ -92,6 +92,13 @@ describe("what a mark says", () => {
       { job_estimate_date: at(9) },
     );
     expect(textOf([], [aVisit()], aHistory([dated]))).toBe("New, by Dana");
+    const unscheduled = byDana(
+      { job_estimate_date: at(9, 18) },
+      { job_estimate_date: null },
+    );
+    expect(textOf([], [aVisit()], aHistory([dated, unscheduled]))).toBe(
+      "New, by Dana",
+    );
     expect(textOf([], [aVisit()])).toBe("New");
   });
 

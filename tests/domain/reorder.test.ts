@@ -83,6 +83,14 @@ it("forgets stock that came in by mistake and was undone", () => {
   expect(countSizes([taken, sold])).toEqual([stock("5", 0)]);
 });
 
+it("takes a count that comes back from below 0 for no stock", () => {
+  const sizes = [-3, 3].reduce<SizeStock[]>(
+    (before, delta) => withSizeMove(before, { size: "5", delta }),
+    [],
+  );
+  expect(sizes).toEqual([stock("5", 0, false)]);
+});
+
 it("counts sizes as the moves one after another do, to the sum of all moves", () => {
   const move = fc.record({
     size: fc.constantFrom("5" as const, "6" as const, undefined),

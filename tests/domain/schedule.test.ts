@@ -4,6 +4,7 @@ import {
   compareOnDay,
   dayBadge,
   firstTimeOn,
+  jobsOnDay,
   redLineIndex,
   dayOutcome,
   photoFieldOn,
@@ -74,6 +75,16 @@ describe("jobs on a day", () => {
       job(1800),
       job(),
     ]);
+  });
+
+  it("jobs at one time on a day are in the order in which they were made", () => {
+    const made = [3, 1, 2].map((_creationTime) => ({
+      ...job(1200),
+      _creationTime,
+    }));
+    expect(
+      jobsOnDay(made, day).map(({ _creationTime }) => _creationTime),
+    ).toEqual([1, 2, 3]);
   });
 });
 
