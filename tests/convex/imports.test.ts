@@ -441,6 +441,28 @@ describe("imports.start", () => {
     expect(customers[0]).toMatchObject({ customer_email: "ann@example.com" });
   });
 
+  it("counts a look-alike that was decided twice once", async () => {
+    const { anna } = openForTwo();
+    for (const customer_phone of ["2485550101", "2485550102"])
+      await anna.mutation(
+        api.customers.create,
+        aNewCustomer({ customer_name: "Ann Field", customer_phone }),
+      );
+    const { importId } = await check(anna, [
+      aCustomerRow({ customer_name: "A Field", customer_phone: "2485550101" }),
+      aCustomerRow({ customer_name: "A Field", customer_phone: "2485550102" }),
+    ]);
+    const page = { importId, isFault: false, ...PAGE };
+    const found = await anna.query(api.imports.findings, page);
+    expect(found.page).toHaveLength(2);
+    const findingId = found.page[0]!._id;
+    for (const choice of ["same", "new"] as const)
+      await anna.mutation(api.imports.decide, { importId, findingId, choice });
+    expect(
+      await refusalOf(anna.action(api.imports.start, { importId })),
+    ).toMatchObject({ message: IMPORT_UNDECIDED });
+  });
+
   it("sets counted quantities by their difference", async () => {
     const { anna } = openForTwo();
     await anna.mutation(api.inventorySeed.seedDefaults, {});
@@ -768,6 +790,23 @@ describe("colors of a file", () => {
 describe("imported details of a customer", () => {
   const row = (customer_name: string, address: string) =>
     aCustomerRow({ customer_name, places: [{ job_address: address }] });
+
+  it("keep one street in each of its cities", async () => {
+    const { anna } = openForTwo();
+    const placeIn = (job_city: string) => ({ job_address: "1 Ash", job_city });
+    await importRows(
+      anna,
+      ["Troy", "Novi", "Troy"].map((city, at) =>
+        aCustomerRow({
+          ...{ line: at + 2, customer_phone: "2485550101" },
+          places: [placeIn(city)],
+        }),
+      ),
+    );
+    expect(
+      await anna.query(api.imports.details, { customer_id: "C-1001" }),
+    ).toMatchObject({ places: [placeIn("Troy"), placeIn("Novi")] });
+  });
 
   it("move with a merge, and back with its undo", async () => {
     const { anna } = openForTwo();

@@ -186,6 +186,9 @@ describe("messages.noteOpened", () => {
     for (const later of [0, 4, 30])
       await note(anna, id, { deviceAt: morning + later * MINUTE });
     expect(await openedOf(anna)).toHaveLength(2);
+    // Another device sent its message first, although it was opened later.
+    await note(anna, id, { deviceAt: morning + 15 * MINUTE });
+    expect(await openedOf(anna)).toHaveLength(3);
   });
 
   it("changes nothing that could be undone", async () => {
