@@ -219,4 +219,25 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     find: `    const names = await readdir(folder);\n    isListed = true;\n`,
     replace: `    isListed = true;\n    const names = await readdir(folder);\n`,
   },
+  {
+    file: "convex/model/imports/findings.ts",
+    tests: ["tests/convex/imports.test.ts"],
+    breaks: "an import starts with a look-alike that nobody has decided",
+    find: "  if (finding.choice === undefined)\n    await",
+    replace: "  await",
+  },
+  {
+    file: "convex/model/customers/details.ts",
+    tests: ["tests/convex/imports.test.ts"],
+    breaks: "an imported street is in one of its cities only",
+    find: "      isSame(row.cities, fields.cities) &&\n",
+    replace: "",
+  },
+  {
+    file: "convex/model/history/openedMessages.ts",
+    tests: ["tests/convex/messages.test.ts"],
+    breaks: "a message that arrives late is not in the history",
+    find: "Math.abs((entry.deviceAt ?? now) - openedAt(earlier))",
+    replace: "(entry.deviceAt ?? now) - openedAt(earlier)",
+  },
 ];
