@@ -26,7 +26,7 @@ async function open(name: string): Promise<void> {
 }
 
 it("remembers the five jobs opened last, each once, the last one first", async () => {
-  for (const name of ["a", "b", "c", "d", "e", "b", "f"]) await open(name);
+  for (const name of ["a", "b", "c", "d", "e", "f", "e"]) await open(name);
   const opened = await readOpened(new DeviceStore(OWNER));
-  expect(opened.map(({ id }) => id)).toEqual(["f", "b", "e", "d", "c"]);
+  expect(opened.map(({ id }) => id)).toEqual(["e", "f", "d", "c", "b"]);
 });

@@ -13,6 +13,22 @@ const JOBS = [
   }),
 ];
 
+it("takes no estimate as stale whose visit was within the week", () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const jobs = [6, 8].map((days) =>
+    aJob({
+      _id: `${days} days ago` as Id<"jobs">,
+      _creationTime: FRIDAY_2_PM - 30 * DAY_MS,
+      job_status: "estimate_sent",
+      job_estimate_date: FRIDAY_2_PM - days * DAY_MS,
+    }),
+  );
+  const view = { search: "is:stale", status: null, sort: "nearest" } as const;
+  expect(savedJobs(jobs, view, FRIDAY_2_PM).map(({ _id }) => _id)).toEqual([
+    "8 days ago",
+  ]);
+});
+
 it.each([
   [{}, ["new", "old"]],
   [{ sort: "created_asc" as const }, ["old", "new"]],

@@ -46,6 +46,11 @@ test.each([
     { questions: 1 },
     "The office's data was restored. Send 1 change?",
   ],
+  [
+    "the question after a restored backup only while it can be answered",
+    { ...OFFLINE, questions: 1, waiting: { edits: 1, photos: 0 } },
+    "Offline. 1 edit waiting",
+  ],
   ["what was refused", { refused: 2 }, "2 changes refused"],
 ] as const)("says %s", (_, facts, expected) => {
   expect(text(facts)).toBe(expected);

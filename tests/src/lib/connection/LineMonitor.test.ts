@@ -314,6 +314,7 @@ describe("while offline", () => {
     isServerUp = true;
     await wait(1500);
     expect(sockets()).toBe(before + 1);
+    expect(state()).toBe("connecting");
     reconnect();
     expect(state()).toBe("live");
     checks.mockClear();
@@ -384,6 +385,14 @@ describe("pages that become visible", () => {
     await openLivePage();
     show("hidden");
     await wait(10_000);
+    show("visible");
+    expect(sockets()).toBe(2);
+  });
+
+  test("a page that becomes visible after its clock was set back replaces its socket", async () => {
+    await openLivePage();
+    show("hidden");
+    vi.setSystemTime(Date.now() - 60_000);
     show("visible");
     expect(sockets()).toBe(2);
   });
