@@ -240,4 +240,47 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     find: "Math.abs((entry.deviceAt ?? now) - openedAt(earlier))",
     replace: "(entry.deviceAt ?? now) - openedAt(earlier)",
   },
+  {
+    file: "src/offline/days/copiedDay.ts",
+    tests: ["tests/src/offline/days/copiedDay.test.ts"],
+    breaks: "the last of the copied days is not shown without signal",
+    find: "inner.until <= outer.until",
+    replace: "inner.until < outer.until",
+  },
+  {
+    file: "src/features/shell/noticeText.ts",
+    tests: ["tests/src/features/shell/noticeText.test.ts"],
+    breaks: "a question about a backup hides that there is no signal",
+    find: `questions > 0 && facts.connection === "live"`,
+    replace: "questions > 0",
+  },
+  {
+    file: "src/features/jobs/openedJobs.ts",
+    tests: ["tests/src/features/jobs/openedJobs.test.tsx"],
+    breaks: "a job that was opened twice is offered twice",
+    find: "before.filter(({ id }) => id !== job.id)",
+    replace: "before",
+  },
+  {
+    file: "src/features/jobs/savedJobList.ts",
+    tests: ["tests/src/features/jobs/savedJobList.test.ts"],
+    breaks: "without signal an old job is stale the day after its estimate",
+    find: "Math.max(job._creationTime, job.job_estimate_date ?? 0)",
+    replace: "job._creationTime",
+  },
+  {
+    file: "src/lib/connection/LineMonitor.ts",
+    tests: ["tests/src/lib/connection/LineMonitor.test.ts"],
+    breaks:
+      "a page trusts its socket after a night in which the clock was set back",
+    find: "Math.abs(Date.now() - hiddenSince)",
+    replace: "Date.now() - hiddenSince",
+  },
+  {
+    file: "src/lib/connection/LineMonitor.ts",
+    tests: ["tests/src/lib/connection/LineMonitor.test.ts"],
+    breaks: "a page stays offline while the server answers its checks",
+    find: "hasAnswered ? 0 : this.#failedChecks + 1",
+    replace: "this.#failedChecks + Number(!hasAnswered)",
+  },
 ];
