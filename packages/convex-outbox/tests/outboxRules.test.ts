@@ -229,6 +229,17 @@ describe("discarding", () => {
   });
 });
 
+it("a change that is retried after a refusal is one that the server cannot have", () => {
+  const sending = claim(rowsOf(edit("a", 300, 200))).rows;
+  const refused = apply(sending, rules.refuse(sending, "a", NOT_THIS));
+  const again = { id: "a2", at: NOW, epoch: "" };
+  const retried = apply(refused, retry(refused, "a", again));
+  expect(retried).toMatchObject([{ id: "a2", attempts: 0 }]);
+  const { put, remove } = rules.addChange(retried, edit("b", 400, 300), "r1");
+  expect(put).toMatchObject([{ id: "b", args: { base: { title: 200 } } }]);
+  expect(remove).toEqual(["a2"]);
+});
+
 describe("changes from before a restored backup", () => {
   const restored = { paused: new Set<string>(), epoch: "restored" };
   const rows = rowsOf(

@@ -65,6 +65,16 @@ describe("the tab that sends", () => {
     expect(server.epoch()).toBe("restored");
   });
 
+  it("keeps the server's data epoch for the next page, which may be without signal", async () => {
+    const { answerEpoch } = await aServer({ epoch: undefined });
+    answerEpoch("restored");
+    await vi.waitFor(async () => {
+      const { server } = await aServer({ epoch: undefined });
+      expect(server.epoch()).toBe("restored");
+      expect(server.isReady()).toBe(false);
+    });
+  });
+
   it.each([
     ["connected", { isWebSocketConnected: false, connectionRetries: 0 }],
     ["answered", { isWebSocketConnected: true, connectionRetries: 1 }],

@@ -47,7 +47,7 @@ function open(by: string, after: object = { jobs_price: 450 }) {
   const store = new DeviceStore(OWNER);
   const convex = backend.asClient();
   const values = new ReplacedValues({ store, convex, put, newId: () => "b" });
-  return { values, put, subjects };
+  return { values, put, subjects, backend };
 }
 
 const shown = () =>
@@ -110,6 +110,58 @@ test("a notice that is shown again takes the place of the one on the screen", as
   expect(toasts[0]).toBeDefined();
   expect(toasts[1]).toBe(toasts[0]);
   expect(toasts[2]).not.toBe(toasts[0]);
+});
+
+/** Answers the history of a subject page by page; the last one is the end if `hasEnd`. */
+function withHistory(pages: readonly (readonly object[])[], hasEnd: boolean) {
+  const { values, backend } = open("dana");
+  const cursors: (string | null)[] = [];
+  backend.answer(api.changes.ofSubject, ({ paginationOpts: { cursor } }) => {
+    cursors.push(cursor);
+    const at = Number(cursor ?? 0);
+    const isDone = hasEnd && at >= pages.length - 1;
+    const page = pages[at] ?? [];
+    return { page, isDone, continueCursor: String(at + 1) } as never;
+  });
+  return { values, cursors };
+}
+
+test("looks for the writer from page to page of the history", async () => {
+  const entry = {
+    by: "dana",
+    byName: "Dana Reyes",
+    at: new Date(2026, 5, 1, 15, 5).getTime(),
+    writes: [
+      { table: "jobs", id: "job-1", before: {}, after: ANSWER.replaced },
+    ],
+  };
+  const { values, cursors } = withHistory([[], [], [entry]], true);
+  await values.onSaved(ITEM, ANSWER);
+  expect(cursors).toEqual([null, "1", "2"]);
+  expect(shown().map(({ text }) => text)).toEqual([NOTICE]);
+});
+
+test.each([
+  ["at the end of the history", true, 2],
+  ["after ten pages", false, 10],
+])(
+  "gives up looking for the writer %s, and names the office",
+  async (_, hasEnd, reads) => {
+    const { values, cursors } = withHistory([[], []], hasEnd);
+    await values.onSaved(ITEM, ANSWER);
+    expect(cursors).toHaveLength(reads);
+    expect(shown()[0]?.text).toContain("The office had written $450.00.");
+  },
+);
+
+test("shows no notice of a person whose session has ended meanwhile", async () => {
+  await open("dana").values.onSaved(ITEM, ANSWER);
+  vi.clearAllMocks();
+  const { values } = open("dana");
+  const starting = values.start();
+  values.stop();
+  await starting;
+  expect(shown()).toEqual([]);
 });
 
 test.each([

@@ -75,3 +75,12 @@ test.each([
   act(() => void vi.advanceTimersByTime(2000));
   expect(result.current).toBe("Waiting");
 });
+
+test.each([
+  ["a change without an answer for 2 s", waiting(2000), true],
+  ["one that is being sent for 2 s", sending(2000), true],
+  ["one that is younger", waiting(1999), false],
+  ["a refused one", change(NOW - 60_000, REFUSED), false],
+] as const)("calls slow, or not: %s", (_, item, slow) => {
+  expect(isSlow(item, NOW)).toBe(slow);
+});
