@@ -29,6 +29,10 @@ const PHOTO_VIEW = {
   file: "src/offline/photos/photoView.ts",
   tests: ["tests/src/offline/photos/photoView.test.ts"],
 };
+const EXPECTED = {
+  file: "src/offline/photos/ExpectedList.ts",
+  tests: ["tests/src/offline/photos/ExpectedList.test.ts"],
+};
 const NOTICES = {
   file: "src/offline/outbox/replacedValues.ts",
   tests: ["tests/src/offline/outbox/replacedValues.test.ts"],
@@ -210,5 +214,23 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     breaks: "a change is called slow after a third of a second",
     find: "now - at >= WAITING_AFTER_MS",
     replace: "now - at >= QUIET_MS",
+  },
+  {
+    ...PHOTO_RULES,
+    breaks: "a photo that the person discards is counted as on its job",
+    find: `"attaching" && changeOf(photo, changes) === undefined`,
+    replace: `"attaching"`,
+  },
+  {
+    ...EXPECTED,
+    breaks: "a page misses photos that it is waiting for itself",
+    find: "rows.filter(({ id }) => !own.has(id))",
+    replace: "rows",
+  },
+  {
+    ...EXPECTED,
+    breaks: "a taken photo ends the wait of the job's other list",
+    find: "row.subject.key === subject.key && row.field === field",
+    replace: "row.subject.key === subject.key",
   },
 ];

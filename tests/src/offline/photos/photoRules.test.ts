@@ -4,10 +4,13 @@ import type { KeptPhoto } from "@/offline/device/photoRow";
 import {
   addPhoto,
   applyStep,
+  discardedBy,
   discardPhoto,
+  followOutbox,
   holdPhotos,
   nextPhoto,
   releasePhotos,
+  uploaded,
   type PhotoRows,
 } from "@/offline/photos/photoRules";
 import { aPhoto } from "./photoPhone";
@@ -53,4 +56,15 @@ it("a refused job that is entered again holds back its own photos only", () => {
     { id: "a", isHeld: true },
     { id: "b", isHeld: false },
   ]);
+});
+
+it("a photo whose change was saved is not called discarded, and one that the person discards is", () => {
+  let rows = rowsOf(aPhoto("a"));
+  const file = { fileId: "file", intent: "intent", at: 1, release: "r1" };
+  rows = applyStep(rows, uploaded(rows, "a", file));
+  expect(discardedBy(rows, discardPhoto(rows, "a"))).toEqual(["a"]);
+  const saved = { ...rows, changes: [] };
+  const step = followOutbox(saved);
+  expect(step.removedPhotos).toEqual(["a"]);
+  expect(discardedBy(saved, step)).toEqual([]);
 });
