@@ -167,13 +167,15 @@ class World {
     this.#timeline.now = until;
   }
 
-  /** Saved before a backup was restored, and not deleted: the next page to be opened asks whether to send it again. */
+  /**
+   * From before a restored backup, and shown by no page: it was saved then, or its storing was reported as failed. The
+   * next page to be opened asks about it.
+   */
   #isOver({ id, epoch = "" }: OutboxItem): boolean {
-    return (
-      epoch !== "" &&
-      epoch !== this.#server.epoch &&
-      this.#pages.all.every(({ saved }) => saved.has(id))
+    const isShown = this.#pages.all.some(({ client }) =>
+      client.items().some((item) => item.id === id),
     );
+    return epoch !== "" && epoch !== this.#server.epoch && !isShown;
   }
 
   async #answer(client: Page["client"]): Promise<void> {

@@ -55,18 +55,20 @@ export class StoredRows {
   }
 
   /** A change takes the place of an unsent one of the same field. */
-  #place(before: Items, after: Items): void {
+  #place(rows: Items, after: Items): void {
     for (const row of after) {
       const { token, key } = contentOf(row);
       if (this.#places.has(token)) continue;
-      const unsent = before.find(
+      const unsent = rows.find(
         (each) =>
           each.attempts === 0 &&
           each.state.kind === "waiting" &&
           contentOf(each).key === key,
       );
-      const place = unsent && this.#places.get(contentOf(unsent).token);
+      const before = unsent && this.#ledger.of(contentOf(unsent).token);
+      const place = before && this.#places.get(before.token);
       this.#places.set(token, place ?? this.#places.size + 1);
+      if (before?.isRetried === true) this.#ledger.of(token).isRetried = true;
     }
   }
 
