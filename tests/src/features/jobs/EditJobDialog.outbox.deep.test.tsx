@@ -1,10 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import { warnBeforeUnload } from "@/lib/beforeUnloadWarning";
-import { aCustomer, aJob } from "../../../support/builders";
+import { publishPhotos } from "@/offline/photos/photosWaiting";
+import { aCustomer, aJob, aWaitingPhoto } from "../../../support/builders";
 import { emptyDevice } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
 import {
@@ -132,4 +133,27 @@ it("the dialog has nothing to send after a change was undone", async () => {
   backend.setConnection(true);
   expect(field("Price")).toHaveValue(200);
   expect(updates()).toEqual([]);
+});
+
+it("says 'Saved' only after the server's answer", async () => {
+  const { user, backend, updates } = await openPriced();
+  let answer: (value: null) => void = () => {};
+  backend.perform(
+    api.jobs.update,
+    () => new Promise<null>((resolve) => (answer = resolve)),
+  );
+  await enterPrice(user, "300");
+  // The device has the row before the request is sent, which sets `answer`.
+  await waitFor(() => expect(updates()).toHaveLength(1));
+  expect(await deviceRows<OutboxItem>("outbox")).toHaveLength(1);
+  expect(screen.queryByText("Saved")).not.toBeInTheDocument();
+  answer(null);
+  // In a toast, and in the header of the dialog.
+  await waitFor(() => expect(screen.getAllByText("Saved")).toHaveLength(2));
+  // The header does not say it while photos of the job are on their way.
+  const source = {};
+  act(() => publishPhotos(source, [aWaitingPhoto()]));
+  expect(screen.getAllByText("Saved")).toHaveLength(1);
+  act(() => publishPhotos(source, []));
+  expect(screen.getAllByText("Saved")).toHaveLength(2);
 });

@@ -1,10 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { OutboxItem } from "convex-outbox";
-import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { publishPhotos } from "@/offline/photos/photosWaiting";
-import { aJob, aWaitingPhoto } from "../../../support/builders";
+import { aJob } from "../../../support/builders";
 import { emptyDevice } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
 import {
@@ -69,29 +67,6 @@ it("keeps a change without a server, shows it again after a restart, and sends i
   ]);
   expect(field("Price")).toHaveValue(300);
   expect(screen.queryByText("Waiting")).not.toBeInTheDocument();
-});
-
-it("says 'Saved' only after the server's answer", async () => {
-  const { user, backend, updates } = await openPriced();
-  let answer: (value: null) => void = () => {};
-  backend.perform(
-    api.jobs.update,
-    () => new Promise<null>((resolve) => (answer = resolve)),
-  );
-  await enterPrice(user, "300");
-  // The device has the row before the request is sent, which sets `answer`.
-  await waitFor(() => expect(updates()).toHaveLength(1));
-  expect(await deviceRows<OutboxItem>("outbox")).toHaveLength(1);
-  expect(screen.queryByText("Saved")).not.toBeInTheDocument();
-  answer(null);
-  // In a toast, and in the header of the dialog.
-  await waitFor(() => expect(screen.getAllByText("Saved")).toHaveLength(2));
-  // The header does not say it while photos of the job are on their way.
-  const source = {};
-  act(() => publishPhotos(source, [aWaitingPhoto()]));
-  expect(screen.getAllByText("Saved")).toHaveLength(1);
-  act(() => publishPhotos(source, []));
-  expect(screen.getAllByText("Saved")).toHaveLength(2);
 });
 
 it("closes over a change that the device keeps, without waiting for the server", async () => {

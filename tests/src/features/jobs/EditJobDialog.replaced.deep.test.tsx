@@ -1,28 +1,23 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { aCustomer, aJob } from "../../../support/builders";
+import { stubLayout, type FakeBackend } from "../../../support/fakeBackend";
 import {
-  renderOn,
-  stubLayout,
-  type FakeBackend,
-} from "../../../support/fakeBackend";
-import { endDialogs } from "../../../support/jobDialogs";
-import { aJobsBackend } from "../../../support/jobsBackend";
-import { aUser, fill } from "../../../support/user";
+  button,
+  endDialogs,
+  field,
+  openJob,
+} from "../../../support/jobDialogs";
+import { fill, type aUser } from "../../../support/user";
 
 beforeAll(stubLayout);
 afterEach(endDialogs);
 
 /** A person has saved notes, and then the person `by` writes others. */
 async function replacedBy(by: string) {
-  const { backend, setJob } = aJobsBackend({
-    customers: [aCustomer()],
-    jobs: [aJob()],
-  });
   const entry = {
     by,
     byName: "Dana Reyes",
@@ -33,35 +28,38 @@ async function replacedBy(by: string) {
   const ofSubject = vi.fn(
     () => ({ page: [entry], isDone: true, continueCursor: "" }) as never,
   );
-  backend.answer(api.changes.ofSubject, ofSubject);
-  const jobId = "job1" as Id<"jobs">;
-  renderOn(backend, <EditJobDialog jobId={jobId} onClose={() => undefined} />);
-  const user = aUser();
-  const notes = await screen.findByLabelText("Notes");
-  await fill(user, notes, "Gate 4417");
-  await user.click(screen.getByLabelText("Price"));
-  await vi.waitFor(() =>
-    expect(backend.callsOf(api.jobs.update)).toHaveLength(1),
-  );
-  expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
+  const { user, backend, setJob, updates } = openJob({
+    prepare: (each) => each.answer(api.changes.ofSubject, ofSubject),
+  });
+  await saveNotes(user, updates);
   act(() => setJob({ job_notes: "Side" }));
-  await vi.waitFor(() => expect(ofSubject).toHaveBeenCalled());
-  return { user, backend, notes };
+  await waitFor(() => expect(ofSubject).toHaveBeenCalled());
+  return { user, backend };
+}
+
+async function saveNotes(
+  user: ReturnType<typeof aUser>,
+  updates: () => unknown[],
+) {
+  await fill(user, field("Notes"), "Gate 4417");
+  await user.click(field("Price"));
+  await waitFor(() => expect(updates()).toHaveLength(1));
+  expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
 }
 
 it("removes the notice about a replaced text once the person types something else", async () => {
-  const { user, notes } = await replacedBy("dana");
+  const { user } = await replacedBy("dana");
   await screen.findByText(/replaced your/);
-  await user.click(notes);
+  await user.click(field("Notes"));
   expect(screen.getByText(/replaced your/)).toBeVisible();
-  await fill(user, notes, "Side, code 4417");
+  await fill(user, field("Notes"), "Side, code 4417");
   expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
 });
 
 it("says nothing of a value that the person wrote on another device, or by an undo", async () => {
-  const { notes } = await replacedBy("u1");
+  await replacedBy("u1");
   await act(() => Promise.resolve());
-  expect(notes).toHaveValue("Side");
+  expect(field("Notes")).toHaveValue("Side");
   expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
 });
 
@@ -106,25 +104,20 @@ const CARL = aCustomer({
   customer_name: "Carl Field",
 });
 
+const customerName = () => screen.getByLabelText(/^Customer name/);
+
 /** A person has chosen Ben as the customer of Ann's job. */
 async function choseBen(history: Record<string, Entry[]>) {
-  const { backend, setJob, setCustomer } = aJobsBackend({
+  const opened = openJob({
     customers: [ANN, BEN, CARL],
-    jobs: [aJob({ job_customer_id: "C-1001" })],
+    prepare: (backend) => answerHistory(backend, history),
   });
-  answerHistory(backend, history);
-  const jobId = "job1" as Id<"jobs">;
-  renderOn(backend, <EditJobDialog jobId={jobId} onClose={() => undefined} />);
-  const user = aUser();
-  await user.click(
-    await screen.findByRole("button", { name: "Choose another customer" }),
-  );
-  await user.type(screen.getByLabelText("Another customer"), "Ben");
+  const { user } = opened;
+  await user.click(button("Choose another customer"));
+  await fill(user, field("Another customer"), "Ben");
   await user.click(await screen.findByRole("option", { name: /Ben Field/ }));
-  await vi.waitFor(() =>
-    expect(screen.getByLabelText(/^Customer name/)).toHaveValue("Ben Field"),
-  );
-  return { user, backend, setJob, setCustomer };
+  await waitFor(() => expect(customerName()).toHaveValue("Ben Field"));
+  return opened;
 }
 
 it("tells the person by name that their choice of a customer was replaced, and chooses theirs again", async () => {
@@ -133,16 +126,14 @@ it("tells the person by name that their choice of a customer was replaced, and c
   });
   act(() => setJob({ job_customer_id: "C-1003" }));
   await screen.findByText(/Dana Reyes replaced your “Ben Field”\./);
-  expect(screen.getByLabelText(/^Customer name/)).toHaveValue("Carl Field");
+  expect(customerName()).toHaveValue("Carl Field");
   await user.click(screen.getByRole("button", { name: "Use mine" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.callsOf(api.jobs.update).at(-1)).toMatchObject({
       job_customer_id: "C-1002",
     }),
   );
-  await vi.waitFor(() =>
-    expect(screen.getByLabelText(/^Customer name/)).toHaveValue("Ben Field"),
-  );
+  await waitFor(() => expect(customerName()).toHaveValue("Ben Field"));
   expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
   expect(
     screen.getByRole("button", { name: "Choose another customer" }),
@@ -156,9 +147,7 @@ it("says nothing of a choice that two merged customers ended", async () => {
     ],
   });
   act(() => setJob({ job_customer_id: "C-1003" }));
-  await vi.waitFor(() =>
-    expect(screen.getByLabelText(/^Customer name/)).toHaveValue("Carl Field"),
-  );
+  await waitFor(() => expect(customerName()).toHaveValue("Carl Field"));
   await act(() => Promise.resolve());
   expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
 });
@@ -167,9 +156,9 @@ it("tells the person who has replaced the phone that they saved for the customer
   const { user, backend, setCustomer } = await choseBen({
     c2: [entryOf("c2", { customer_phone: "5550100004" })],
   });
-  await fill(user, screen.getByLabelText("Phone"), "5550100003");
-  await user.click(screen.getByLabelText("Price"));
-  await vi.waitFor(() =>
+  await fill(user, field("Phone"), "5550100003");
+  await user.click(field("Price"));
+  await waitFor(() =>
     expect(backend.callsOf(api.jobs.update).at(-1)).toMatchObject({
       customer: { customer_phone: "5550100003" },
     }),
@@ -182,15 +171,11 @@ it("says nothing of the phone of the earlier customer once another one is chosen
   const { user, backend, setJob } = await choseBen({
     c3: [entryOf("c3", { customer_phone: CARL.customer_phone ?? "" })],
   });
-  await fill(user, screen.getByLabelText("Phone"), "5550100003");
-  await user.click(screen.getByLabelText("Price"));
-  await vi.waitFor(() =>
-    expect(backend.callsOf(api.jobs.update)).toHaveLength(2),
-  );
+  await fill(user, field("Phone"), "5550100003");
+  await user.click(field("Price"));
+  await waitFor(() => expect(backend.callsOf(api.jobs.update)).toHaveLength(2));
   act(() => setJob({ job_customer_id: "C-1003" }));
-  await vi.waitFor(() =>
-    expect(screen.getByLabelText(/^Customer name/)).toHaveValue("Carl Field"),
-  );
+  await waitFor(() => expect(customerName()).toHaveValue("Carl Field"));
   await act(() => Promise.resolve());
   expect(screen.queryByText(/replaced your “\(555\)/)).not.toBeInTheDocument();
 });
@@ -201,35 +186,22 @@ it.each([
 ])(
   "tells the person who replaced a text, also after %i later changes of the job",
   async (later, text) => {
-    const { backend, setJob } = aJobsBackend({
-      customers: [aCustomer()],
-      jobs: [aJob()],
+    const job1 = [
+      ...Array<Entry>(later).fill(entryOf("job1", { job_city: "Edina" })),
+      entryOf("job1", { job_notes: "Side" }),
+    ];
+    const { user, setJob, updates } = openJob({
+      prepare: (backend) => answerHistory(backend, { job1 }),
     });
-    answerHistory(backend, {
-      job1: [
-        ...Array<Entry>(later).fill(entryOf("job1", { job_city: "Edina" })),
-        entryOf("job1", { job_notes: "Side" }),
-      ],
-    });
-    const jobId = "job1" as Id<"jobs">;
-    renderOn(
-      backend,
-      <EditJobDialog jobId={jobId} onClose={() => undefined} />,
-    );
-    const user = aUser();
-    await fill(user, await screen.findByLabelText("Notes"), "Gate 4417");
-    await user.click(screen.getByLabelText("Price"));
-    await vi.waitFor(() =>
-      expect(backend.callsOf(api.jobs.update)).toHaveLength(1),
-    );
+    await saveNotes(user, updates);
     act(() => setJob({ job_notes: "Side" }));
     await screen.findByText(text);
   },
 );
 
 it("names the person who has changed a field under unsaved text", async () => {
-  const { user, backend, notes } = await replacedBy("dana");
-  await fill(user, notes, "Gate 1");
+  const { user, backend } = await replacedBy("dana");
+  await fill(user, field("Notes"), "Gate 1");
   const after = { job_notes: "Back" };
   backend.answer(
     api.changes.ofSubject,

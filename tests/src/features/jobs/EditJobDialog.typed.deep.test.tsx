@@ -13,7 +13,7 @@ import {
   typeAndEnd,
   typedRows,
 } from "../../../support/typedNotes";
-import { fill } from "../../../support/user";
+import { fill, retype } from "../../../support/user";
 
 beforeAll(stubLayout);
 beforeEach(emptyDevice);
@@ -120,4 +120,13 @@ it("drops the text where the job has it by now", async () => {
   await openNoted({ job_notes: "Gate code 4417." });
   await waitFor(async () => expect(await typedRows()).toEqual([]));
   await noOffer();
+});
+
+it("removes the text that the dialog saves as it closes, also without a server", async () => {
+  const { user, view } = await openNoted({}, { connected: false });
+  await retype(user, field("Notes"), "Gate code 4417.");
+  await waitFor(async () => expect(await typedRows()).toHaveLength(1));
+  await user.click(button("Close"));
+  view.unmount();
+  await waitFor(async () => expect(await typedRows()).toEqual([]));
 });

@@ -10,7 +10,6 @@ import {
   typeAndEnd,
   typedRows,
 } from "../../../support/typedNotes";
-import { retype } from "../../../support/user";
 
 beforeAll(stubLayout);
 beforeEach(emptyDevice);
@@ -33,13 +32,4 @@ it("offers text that an ended form left, and saves it once it is used and its fi
   );
   await waitFor(async () => expect(await typedRows()).toEqual([]));
   await noOffer();
-});
-
-it("removes the text that the dialog saves as it closes, also without a server", async () => {
-  const { user, view } = await openNoted({}, { connected: false });
-  await retype(user, field("Notes"), "Gate code 4417.");
-  await waitFor(async () => expect(await typedRows()).toHaveLength(1));
-  await user.click(button("Close"));
-  view.unmount();
-  await waitFor(async () => expect(await typedRows()).toEqual([]));
 });

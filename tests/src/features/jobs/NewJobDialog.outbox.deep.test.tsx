@@ -162,3 +162,26 @@ it("deletes a discarded draft, and keeps one that is to be kept", async () => {
     expect(await deviceRows<OutboxItem>("drafts")).toEqual([]),
   );
 });
+
+it("a refused new job stays open as a draft, with the server's refusal at its field, and is sent again", async () => {
+  const { user, backend, onClose, created } = await openNewOnDevice();
+  backend.perform(api.jobs.create, () => {
+    throw new ConvexError(REFUSAL);
+  });
+  await fill(user, field("Customer name"), "Cy Young");
+  await fill(user, field("Address"), "9 Low Rd");
+  await user.click(button("Save Job"));
+  expect(await screen.findByRole("alert")).toHaveTextContent(REFUSAL.message);
+  await waitFor(async () => expect(await deviceRows("outbox")).toEqual([]));
+  expect(await deviceRows("drafts")).toHaveLength(1);
+  expect(onClose).not.toHaveBeenCalled();
+
+  backend.perform(api.jobs.create, () => "job9" as never);
+  await fill(user, field("Address"), "1");
+  await user.click(button("Save Job"));
+  await see("Job created");
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const [first, second] = created();
+  expect(second?.["clientKey"]).toBe(first?.["clientKey"]);
+  expect(await deviceRows("drafts")).toEqual([]);
+});

@@ -10,9 +10,6 @@ import {
 } from "../../../../support/typedDates";
 import { fill } from "../../../../support/user";
 
-const TIME_LACKS =
-  "Enter the time on Wednesday, November 25, 2026, for example “11/25/2026 10a”.";
-
 beforeAll(stubLayout);
 beforeEach(onTuesday);
 afterEach(endTuesday);
@@ -42,39 +39,4 @@ it("takes a typed time, shows the day's visits, warns of a near one and offers t
   );
   await waitFor(() => expect(updates()).toHaveLength(2));
   expect(updates()[1]).toMatchObject({ job_status: "estimate_scheduled" });
-});
-
-it("keeps a text that is no time, with its sentence, and saves nothing", async () => {
-  const { user, updates, onClose } = openOnWednesday();
-  await fill(user, estimate(), "11/25/2026");
-  await user.keyboard("{Escape}");
-  expect(estimate()).toHaveAccessibleDescription(TIME_LACKS);
-  await user.click(screen.getByLabelText("Notes"));
-  expect(estimate()).toHaveValue("11/25/2026");
-  await user.keyboard("{Escape}");
-  expect(onClose).not.toHaveBeenCalled();
-  expect(screen.getByText(TIME_LACKS)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Clear estimate date" }));
-  expect(estimate()).toHaveValue("");
-  expect(screen.queryByText(TIME_LACKS)).not.toBeInTheDocument();
-  expect(updates()).toEqual([]);
-});
-
-it("reads a time alone on the day of the screen, and keeps the end of a range in Notes", async () => {
-  const { user, updates } = openOnWednesday();
-  const notes = screen.getByLabelText("Notes");
-  await fill(user, notes, "Gate code 4");
-  await fill(user, estimate(), "8 to 10");
-  expect(
-    screen.getByText("Wednesday, November 25, 2026 at 8:00 AM"),
-  ).toBeVisible();
-  await user.keyboard("{Enter}");
-  expect(estimate()).toHaveValue("Wed, Nov 25, 26, 8:00 AM");
-  expect(notes).toHaveValue("Gate code 4\nEstimate until 10:00 AM");
-  await waitFor(() => expect(updates()).toHaveLength(3));
-  expect(updates()).toMatchObject([
-    { job_notes: "Gate code 4" },
-    { job_estimate_date: onWednesday(8) },
-    { job_notes: "Gate code 4\nEstimate until 10:00 AM" },
-  ]);
 });
