@@ -327,6 +327,7 @@ const SET_PRICES = {
   tests: [
     "tests/convex/inventory.test.ts",
     "tests/src/features/inventory/pendingStock.test.ts",
+    "tests/src/features/inventory/pendingStock.deep.test.ts",
   ],
 };
 

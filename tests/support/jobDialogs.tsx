@@ -124,10 +124,7 @@ export async function deviceRows<Row = unknown>(table: string): Promise<Row[]> {
   }
 }
 
-/**
- * For `afterEach`: toasts, and the history entry that a dialog removes after it has closed, are no part of the next
- * test.
- */
+/** For `afterEach`: the next test has no toasts, nor the history entry that a dialog removes after it has closed. */
 export async function endDialogs(): Promise<void> {
   act(() => void toast.dismiss());
   cleanup();

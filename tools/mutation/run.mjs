@@ -28,7 +28,7 @@ const PARTS = {
       "tests/src/offline/outbox/pendingRows.deep.test.ts",
       "tests/convex/{jobs,jobs.files,jobs.moves}.test.ts",
       "tests/src/features/jobs/pendingJobs.test.ts",
-      "tests/src/features/inventory/pendingStock.test.ts",
+      "tests/src/features/inventory/{pendingStock,pendingStock.deep}.test.ts",
     ],
   },
   outbox: {
