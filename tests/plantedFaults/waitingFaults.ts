@@ -66,14 +66,14 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   {
     ...CLIENT,
     breaks: "a saved change is shown as waiting until its row is deleted",
-    find: "    this.#answered = new Set([...this.#answered, id]);\n",
+    find: "    this.#answered.add(id);\n",
     replace: "",
   },
   {
     ...CLIENT,
     breaks: "a change that another tab has saved is shown again",
-    find: "      hasRow(this.#rows, id) && !hasRow(rows, id);",
-    replace: "      !hasRow(rows, id);",
+    find: "if (hasRow(this.#rows, id) && !hasRow(rows, id))",
+    replace: "if (!hasRow(rows, id))",
   },
   {
     ...SIMULATED_CLIENT,
