@@ -4,6 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 export interface ChosenTests {
   /** Files of Vitest's deep projects. */
@@ -150,43 +151,46 @@ export function beginsWithOne(
 /** The commit that the whole deep tier has passed. Whoever has run it writes its hash there. */
 const PASSED = ".ci/base";
 
-/** What differs from the newest commit of origin/main, or, on main itself, from the one that .ci/base names. */
-export function changedTests(): ChosenTests {
-  const all = git("ls-files").trim().split("\n");
-  const base = baseCommit();
-  const changed =
-    base === null
-      ? all
-      : git("diff", "--name-only", "--no-renames", base).trim().split("\n");
+/**
+ * What the repository needs tested: what differs from the newest commit of origin/main, or, on main itself, from the one
+ * that .ci/base names.
+ */
+export function changedTests(folder = process.cwd()): ChosenTests {
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", args, {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  const lines = (...args: readonly string[]) =>
+    git(...args)
+      .split("\n")
+      .filter((line) => line !== "");
+  const all = lines("ls-files");
+  const base = baseCommit(folder, git);
   return testsFor(
-    changed.filter((file) => file !== ""),
+    base === null ? all : lines("diff", "--name-only", "--no-renames", base),
     all,
   );
 }
 
-function baseCommit(): string | null {
-  const head = git("rev-parse", "HEAD").trim();
+/** Null if there is none, or if this clone does not have it. */
+function baseCommit(
+  folder: string,
+  git: (...args: readonly string[]) => string,
+): string | null {
+  const tryGit = (...args: readonly string[]) => {
+    try {
+      return git(...args);
+    } catch {
+      return null;
+    }
+  };
   const landed = tryGit("merge-base", "HEAD", "origin/main");
-  if (landed !== null && landed !== head) return landed;
-  if (!existsSync(PASSED)) return null;
-  const passed = readFileSync(PASSED, "utf8").trim();
-  // Null if this clone does not have the commit, or if it is on no way to this one.
-  return tryGit("merge-base", "--is-ancestor", passed, "HEAD") === null
-    ? null
-    : passed;
-}
-
-function git(...args: readonly string[]): string {
-  return execFileSync("git", args, { encoding: "utf8" });
-}
-
-function tryGit(...args: readonly string[]): string | null {
-  try {
-    return execFileSync("git", args, {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    }).trim();
-  } catch {
-    return null;
-  }
+  if (landed !== null && landed !== git("rev-parse", "HEAD")) return landed;
+  const file = join(folder, PASSED);
+  if (!existsSync(file)) return null;
+  const passed = readFileSync(file, "utf8").trim();
+  const isAncestor = tryGit("merge-base", "--is-ancestor", passed, "HEAD");
+  return isAncestor === null ? null : passed;
 }
