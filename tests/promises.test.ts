@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { LIST_LIMITS, TEXT_LIMITS } from "@domain/inputLimits";
+import { MAX_BYTES_PER_HOUR, TOO_MANY_BYTES } from "@domain/uploads";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
@@ -118,8 +119,33 @@ const MORE: readonly (readonly [string, string, string, number])[] = [
   ],
 ];
 
-it.each(MORE)("%s (%s, %s)", (_, file, before, value) => {
+// oxfmt-ignore
+const LIMITS: typeof MORE = [
+  ["one person has 50 unused upload links", "domain/uploads.ts", "MAX_UNUSED_TICKETS =", 50],
+  ["a thumbnail has 40,000 bytes", "domain/images.ts", "MAX_THUMBNAIL_BYTES =", 40_000],
+  ["the long edge of a thumbnail has 480 pixels", "domain/images.ts", "THUMBNAIL_EDGE_PX =", 480],
+  ["an intake has 100,000 pieces", "domain/inventoryInput.ts", "MAX_INTAKE =", 100_000],
+  ["an adjustment has 10,000 pieces", "domain/inventoryInput.ts", "MAX_QUANTITY =", 10_000],
+  ["a stock has 1,000,000 pieces", "domain/inventoryInput.ts", "MAX_STOCK =", 1_000_000],
+  ["an item costs 100,000 dollars", "domain/priceInput.ts", "MAX_ITEM_PRICE =", 100_000],
+  ["an office has 1,000 colors", "domain/colorInput.ts", "MAX_COLORS =", 1_000],
+  ["a search finds the newest 1,000", "domain/search.ts", "MAX_MATCHES =", 1_000],
+  ["messages opened within 5 minutes are one line", "domain/messageKinds.ts", "ONE_MESSAGE_MS =", 5 * MINUTE],
+  ["a crew is 15 minutes away unless it says otherwise", "domain/messages.ts", "DEFAULT_MINUTES_AWAY: number =", 15],
+  ["a file of 20 MB is imported", "domain/imports/rows.ts", "MAX_IMPORT_BYTES =", 20 * MIB],
+  ["50,000 rows of one file are imported", "domain/imports/rows.ts", "MAX_IMPORT_ROWS =", 50_000],
+  ["a file that was read is kept for a day", "domain/imports/rows.ts", "IMPORT_KEPT_MS =", DAY],
+  ["an import can be undone for 30 days", "domain/imports/rows.ts", "IMPORT_UNDO_MS =", 30 * DAY],
+  ["a typed job has 400 characters", "domain/jobLine.ts", "MAX_LINE =", 400],
+];
+
+it.each([...MORE, ...LIMITS])("%s (%s, %s)", (_, file, before, value) => {
   expect(numberAfter(read(file), before)).toBe(value);
+});
+
+it("a workspace stores the promised bytes of photos within an hour", () => {
+  expect(MAX_BYTES_PER_HOUR).toBe(4 * 1024 * MIB);
+  expect(TOO_MANY_BYTES).toContain(" 4 GB ");
 });
 
 const limitsOf = (limits: Readonly<Record<string, { max: number }>>) =>

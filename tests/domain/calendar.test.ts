@@ -62,6 +62,13 @@ describe("the entries of the calendar", () => {
     expect(names).toEqual(["Early", "Late"]);
   });
 
+  it("calendar entries of a job that a device has made name its client key", () => {
+    const [entry] = calendarEntries([
+      aDatedJob({ clientKey: "key-1", job_estimate_date: at(20, 9) }),
+    ]);
+    expect(entry?.clientKey).toBe("key-1");
+  });
+
   it("calendar entries show the address if the customer has no name", () => {
     const [entry] = calendarEntries([
       aDatedJob({ customer_name: " ", job_estimate_date: at(20, 9) }),

@@ -5,6 +5,8 @@ it.each([
   [["Ann", 4.5, null, undefined, 0], "Ann,4.5,,,0"],
   [['6" gutter, white', "two\nlines"], '"6"" gutter, white","two\nlines"'],
   [[" padded"], '" padded"'],
+  [["padded "], '"padded "'],
+  [["old\rline"], '"old\rline"'],
   [[-12.5, Number.NaN, Infinity], "-12.5,,"],
 ])("writes %j", (cells, row) => {
   expect(csvRow(cells)).toBe(`${row}\r\n`);

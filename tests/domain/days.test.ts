@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   addDays,
   addMonths,
@@ -254,6 +254,18 @@ describe("the names of days and months", () => {
       "Fri",
       "Sat",
     ]);
+  });
+
+  it("the names of days and months are alike wherever the page was opened", async () => {
+    vi.stubEnv("TZ", "America/Los_Angeles");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.resetModules();
+    const days = await import("@domain/days");
+    expect(days.weekdayName("2026-11-20")).toBe("Friday");
+    expect(days.formatShortDay("2026-11-20")).toBe("Nov 20, 26");
+    expect(days.formatLongDay("2026-11-01")).toBe("Sunday, November 1, 2026");
+    expect(days.monthTitle("2026-11")).toBe("November 2026");
+    expect(days.daysTitle(["2026-11-01"])).toBe("Nov 1, 2026");
   });
 
   it("cross the ends of a year in both directions", () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { csvRow } from "@domain/csv";
+import { csvRow, type CsvCell } from "@domain/csv";
 import {
   cellsOf,
   COLOR_COLUMNS,
   CUSTOMER_COLUMNS,
+  EXPORT_LABELS,
   JOB_COLUMNS,
   PRICE_COLUMNS,
   titlesOf,
@@ -48,6 +49,68 @@ describe("the row of a job", () => {
     );
     expect(row).toContain(`,${before},${after},`);
   });
+});
+
+it("puts each value of a job and a customer under its title", () => {
+  const times = { job_estimate_date: 0, job_install_date: 86_400_000 };
+  const cells = (titles: readonly string[], row: readonly CsvCell[]) =>
+    Object.fromEntries(titles.map((title, at) => [title, row[at]]));
+  const job = { ...JOB, job_city: "Troy", ...times };
+  inZone("Asia/Kolkata", () => {
+    expect(cells(titlesOf(JOB_COLUMNS), cellsOf(JOB_COLUMNS, job))).toEqual({
+      "Job ID": "j57",
+      "Customer ID": "C-1001",
+      Customer: JOB.customer_name,
+      Phone: "(614) 555-1237",
+      Address: JOB.job_address,
+      City: "Troy",
+      Status: "Cancelled",
+      Categories: "Gutter cleaning; Soffit Replace",
+      Estimate: "1970-01-01 05:30",
+      Install: "1970-01-02 05:30",
+      Price: -12.5,
+      Notes: JOB.job_notes,
+      Created: "2026-03-01 20:30",
+    });
+    const customer = {
+      _creationTime: 0,
+      customer_id: "C-1001",
+      customer_name: "Ruth",
+      customer_phone: "6145551237",
+      customer_email: "ruth@example.com",
+      customer_obtained_type: "Referral",
+    };
+    expect(
+      cells(titlesOf(CUSTOMER_COLUMNS), cellsOf(CUSTOMER_COLUMNS, customer)),
+    ).toEqual({
+      "Customer ID": "C-1001",
+      Name: "Ruth",
+      Phone: "(614) 555-1237",
+      "E-mail": "ruth@example.com",
+      "Obtained type": "Referral",
+      Created: "1970-01-01 05:30",
+    });
+  });
+});
+
+it("names the files and the columns of the inventory", () => {
+  expect(EXPORT_LABELS).toEqual({
+    jobs: "Jobs",
+    customers: "Customers",
+    inventory: "Inventory",
+    prices: "Prices",
+  });
+  expect(titlesOf(COLOR_COLUMNS)).toEqual([
+    "Color number",
+    "Color",
+    "Hex",
+    "Sizes",
+    "Gutter in stock",
+    "Filter in stock",
+    "Wood in stock",
+    "Trim in stock",
+    "Soffit in stock",
+  ]);
 });
 
 it("writes a customer's names as text", () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   changedSinceSentence,
+  CHANGE_KINDS,
   historyLines,
+  isUndoable,
   takenSentence,
   valueLines,
   type RecordedWrite,
@@ -59,12 +61,60 @@ describe("historyLines", () => {
     ).toEqual([]);
   });
 
+  it.each([
+    ["inventoryReorderLevels", { level: 10 }, "Reorder level: 10"],
+    ["inventoryReorderLevels", {}, "Reorder level: empty"],
+    ["inventoryPrices", { size: "6", price: 3 }, "Price 6 in: $3.00"],
+    ["inventoryPrices", { size: "any", price: 3 }, "Price: $3.00"],
+    ["customers", {}, "Customer created"],
+    ["inventoryItems", {}, "Item created"],
+    ["inventoryColors", {}, "Color created"],
+    ["customerDetails", {}, "Imported details created"],
+    [
+      "messageTemplates",
+      { message_company: "Elm" },
+      "Company name: empty → Elm",
+    ],
+  ] as const)("says of a new row of %s with %j: %s", (table, after, line) => {
+    expect(linesOf({ table, before: null, after })).toEqual([line]);
+  });
+
+  it.each([
+    ["job_estimate_date", 1, "Estimate date: time 1"],
+    ["jobs_price", 0, "Price: $0.00"],
+    ["level", 5, "Reorder level: 5"],
+    ["job_notes", "", "Notes: empty"],
+    [
+      "job_categories",
+      ["Trim Replace", "Gutter cleaning"],
+      "Categories: Trim Replace, Gutter cleaning",
+    ],
+    ["job_categories", [], "Categories: empty"],
+    ["category", "soffit", "Category: Soffit"],
+    ["category", "constructor", "Category: constructor"],
+    ["job_status", "estimate_sent", "Status: Estimate Delivered"],
+  ])("shows the value of %s %j as %j", (field, value, line) => {
+    expect(valueLines({ [field]: value }, at)).toEqual([line]);
+  });
+
+  it("shows no files, marks and nested values among the values of a row", () => {
+    const values = { job_drawings: ["a"], demo: "changed", job_city: {} };
+    expect(valueLines(values, at)).toEqual([]);
+  });
+
   it("shows the new price of an item", () => {
     const after = { itemId: "x", size: "5", price: 12.5 };
     expect(linesOf({ table: "inventoryPrices", before: null, after })).toEqual([
       "Price 5 in: $12.50",
     ]);
   });
+});
+
+it("offers the undo of every change but those that nothing brings back, and of none twice", () => {
+  expect(
+    CHANGE_KINDS.filter((kind) => !isUndoable({ kind })).toSorted(),
+  ).toEqual(["generate", "messages.noteOpened", "undoRun"]);
+  expect(isUndoable({ kind: "jobs.update", undoneBy: "id" })).toBe(false);
 });
 
 describe("the sentences that refuse an undo", () => {

@@ -45,6 +45,40 @@ test("a run is told by its counts", () => {
     expect(historyText({ kind, writes: [] }, at)).toHaveLength(1);
 });
 
+test("each run is told by its own words", () => {
+  const words = OPERATIONS.map((kind) => [
+    kind,
+    historyText({ kind, writes: [] }, at)[0],
+  ]);
+  expect(Object.fromEntries(words)).toEqual({
+    generate: "Generated fake data",
+    deleteCustomersAndJobs: "Deleted customers and jobs",
+    deleteInventory: "Deleted inventory",
+    deleteAllData: "Deleted all data",
+    removeDemoData: "Removed demo data",
+    deleteCustomer: "Deleted a customer",
+    dedupe: "Deduplicated customers",
+    merge: "Merged customers",
+    removeObtainedDate: "Removed obsolete obtained date",
+    undoRun: "Restored",
+    import: "Imported",
+  });
+});
+
+test("texts to customers are told under a title", () => {
+  const writes: RecordedWrite[] = [
+    {
+      table: "messageTemplates",
+      before: null,
+      after: { message_company: "Elm" },
+    },
+  ];
+  expect(historyText({ kind: "messages.setTemplates", writes }, at)).toEqual([
+    "Messages to customers",
+    "Company name: empty → Elm",
+  ]);
+});
+
 test("the undo of a run names what it undid", () => {
   expect(undoneRunLabel("deleteCustomer", "Ann Field")).toBe(
     "Deleted a customer: Ann Field",
@@ -62,6 +96,20 @@ test("hundreds of rows are cut to twelve lines", () => {
 
 test("every row in the trash has a noun", () => {
   expect(Object.keys(TRASH_NOUNS).sort()).toEqual([...TRASHED_TABLES].sort());
+  expect(TRASH_NOUNS).toEqual({
+    jobs: "Job",
+    customers: "Customer",
+    inventoryItems: "Item",
+    inventoryPrices: "Price",
+    inventoryColors: "Color",
+    inventoryReorderLevels: "Reorder level",
+    customerDetails: "Imported details",
+    messageTemplates: "Messages to customers",
+    inventoryColorStock: "Stock",
+    inventoryItemStock: "Stock",
+    inventoryTxns: "Stock transaction",
+    files: "Photo or drawing",
+  });
 });
 
 test("tells how many visits of a day were moved, and what of each job", () => {

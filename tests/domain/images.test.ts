@@ -70,6 +70,7 @@ describe("offered files", () => {
   it.each([
     ...IMAGE_TYPES,
     "image/jpg",
+    "application/octet-stream",
     "IMAGE/PNG",
     "image/jpeg; charset=binary",
     "",

@@ -23,6 +23,8 @@ describe("the calendar file of a job", () => {
       "DTSTART:20261121T190000Z",
       "DTSTART:20261201T143000Z",
     ]);
+    expect(lines).toContain("DURATION:PT1H");
+    expect(lines).toContain("STATUS:CONFIRMED");
     expect(lines).toContain("SUMMARY:Estimate: Ana Li");
     expect(lines).toContain("SUMMARY:Install: Ana Li");
     expect(lines).toContain("LOCATION:131 Maple Ridge Dr\\, Columbus");
@@ -64,6 +66,15 @@ describe("the calendar file of a job", () => {
     expect(unfolded(file).join("\n")).toContain(
       `Gate\\; code 7\\, "back\\\\yard"\\nĐặng 🏠 Đặng`,
     );
+  });
+
+  it("describes a visit by the phone, then the notes", () => {
+    const notes = { ...JOB, job_notes: "Gate 7" };
+    expect(unfolded(jobCalendar(notes, NOW))).toContain(
+      "DESCRIPTION:(614) 555-1237\\nGate 7",
+    );
+    const silent = { ...JOB, job_customer_phone: undefined };
+    expect(jobCalendar(silent, NOW)).not.toContain("DESCRIPTION");
   });
 
   it("cancels the entries of a cancelled job, and is none without dates", () => {

@@ -62,6 +62,9 @@ describe("new jobs", () => {
   });
 
   it("a new job is accepted on the first and the last day", () => {
+    // The years 2000 to 2099 in every zone.
+    expect(new Date(EARLIEST_DATE).toISOString()).toMatch(/^2000-01-02T00/);
+    expect(new Date(LATEST_DATE).toISOString()).toMatch(/^2099-12-30T00/);
     expect(
       refusal({
         job_estimate_date: EARLIEST_DATE,

@@ -28,6 +28,12 @@ const OTHER_PHONE = {
   customer_phone: "6145550000",
 };
 const PARTNER = { ...JORDAN, customer_id: "C-1003", customer_name: "Ann Pell" };
+const BY_EMAIL = {
+  customer_id: "C-1005",
+  customer_name: "Jordan Sample",
+  customer_email: "Jordan@Example.com",
+};
+const E_MAIL = "jordan sample jordan@example.com 88 elm st columbus";
 const NO_PHONE = { customer_id: "C-1004", customer_name: "Sample, Jordan" };
 
 describe("the customer of a line", () => {
@@ -50,6 +56,19 @@ describe("the customer of a line", () => {
     ["only the phone agrees", WHOLE, [PARTNER], "unclear"],
     ["the phone is another one", WHOLE, [OTHER_PHONE], "unclear"],
     ["the known one has no phone", WHOLE, [NO_PHONE], "known"],
+    ["name and e-mail agree in another case", E_MAIL, [BY_EMAIL], "known"],
+    [
+      "the e-mail is another one",
+      E_MAIL.replace("jordan@", "office@"),
+      [BY_EMAIL],
+      "unclear",
+    ],
+    [
+      "one customer is found by name and phone",
+      WHOLE,
+      [JORDAN, JORDAN],
+      "known",
+    ],
     ["only a name is said", "jordan sample 88 elm st", [JORDAN], "known"],
     [
       "two have the name",
@@ -64,6 +83,8 @@ describe("the customer of a line", () => {
   it("keeps a contact that a known customer does not have", () => {
     expect(contactsNotOf(read(WHOLE), NO_PHONE)).toEqual(["6145559876"]);
     expect(contactsNotOf(read(WHOLE), JORDAN)).toEqual([]);
+    expect(contactsNotOf(read(E_MAIL), BY_EMAIL)).toEqual([]);
+    expect(contactsNotOf(read(E_MAIL), JORDAN)).toEqual(["jordan@example.com"]);
   });
 });
 

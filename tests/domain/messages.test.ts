@@ -141,6 +141,15 @@ describe("the suggested texts", () => {
     );
   });
 
+  it("say that a crew is late, and that it is done", () => {
+    expect(text("running_late")).toBe(
+      "Hi Ruth Okafor! This is Elm Gutters. We are running late today and are sorry about it. We will text you as soon as we are on our way.",
+    );
+    expect(text("done")).toBe(
+      "Hi Ruth Okafor! We are done at 12 Oak St., Troy. Thank you for your trust in Elm Gutters. If anything is not right, please reply to this message.",
+    );
+  });
+
   it("stay whole sentences without a job, a company and a link", () => {
     const nothing = { job: null, templates: {} };
     expect(text("on_my_way", nothing)).toBe(
@@ -179,6 +188,20 @@ describe("the day of a visit", () => {
     expect(dayOf(TOMORROW)).toBe("See you tomorrow.");
     const later = dayRange(nextDay(dayKeyOf(TOMORROW))).from;
     expect(dayOf(later)).toBe("See you on Sunday, November 22.");
+  });
+
+  it("is that of the first of several visits to come", () => {
+    const job = aJob({
+      job_status: "lead",
+      job_estimate_date: TOMORROW,
+      job_install_date: NOW + 1,
+    });
+    const templates = { message_done: "Your {visit} is {day}." };
+    expect(text("done", { job, templates })).toBe("Your install is today.");
+    const later = { ...job, job_install_date: TOMORROW + 1 };
+    expect(text("done", { job: later, templates })).toBe(
+      "Your estimate is tomorrow.",
+    );
   });
 
   it("is missing for a visit of an earlier day, and for one that is over", () => {
@@ -225,6 +248,24 @@ describe("the offered messages", () => {
     expect(first(aJob({ job_status: "installed_paid" }))).toBe("review");
     expect(first(null)).toBe("on_my_way");
   });
+
+  it.each([
+    ["lead", ["on_my_way", "running_late"]],
+    ["estimate_scheduled", ["estimate_ready", "on_my_way"]],
+    ["estimate_sent", ["estimate_ready", "on_my_way"]],
+    ["approved", ["on_my_way", "running_late"]],
+    ["install_scheduled", ["done", "on_my_way"]],
+    ["completed", ["done", "review"]],
+    ["installed_paid", ["review", "done"]],
+    ["cancelled", ["on_my_way", "running_late"]],
+  ] as const)(
+    "after the visits of a job that is %s begin with %j",
+    (status, kinds) => {
+      const past = { job_estimate_date: TODAY.from - 1 };
+      const job = aJob({ ...past, job_status: status });
+      expect(offeredMessages(job, NOW).slice(0, 2)).toEqual(kinds);
+    },
+  );
 });
 
 it("refuses braces that nothing fills in", () => {

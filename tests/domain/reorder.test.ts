@@ -66,6 +66,9 @@ it("says how many are missing up to the level", () => {
 it("warns of a whole color whose sizes were never counted", () => {
   expect(texts({ sizes: null })).toEqual(["5 & 6: none left"]);
   expect(texts({ sizes: null, quantity: 1 })).toEqual([]);
+  expect(texts({ sizes: null, sizeOptions: [] })).toEqual([
+    "Any size: none left",
+  ]);
 });
 
 it("offers any size only for a color without sizes or with stock that has none", () => {
@@ -73,6 +76,9 @@ it("offers any size only for a color without sizes or with stock that has none",
   expect(stockedSizes({ sizeOptions: [], sizes: [] })).toEqual(["any"]);
   const sizes = [stock("any", 4)];
   expect(stockedSizes({ sizeOptions: BOTH, sizes })).toEqual([...BOTH, "any"]);
+  const undone = [stock("any", 0, false), stock("5", 4)];
+  expect(stockedSizes({ sizeOptions: BOTH, sizes: undone })).toEqual(BOTH);
+  expect(stockedSizes({ sizeOptions: BOTH, sizes: null })).toEqual(BOTH);
 });
 
 it("forgets stock that came in by mistake and was undone", () => {

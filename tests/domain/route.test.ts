@@ -54,6 +54,19 @@ it.each([
   ).toEqual(legs);
 });
 
+it("cuts an address so that one stop fits a link, and splits a route before a link is too long", () => {
+  const long = (number: number) => at(`${number} ${"é".repeat(300)}`);
+  const legs = routeLegs([1, 2, 3, 4].map(long), "apple");
+  expect(legs.map(({ first, last }) => `${first}-${last}`)).toEqual([
+    "1-1",
+    "2-2",
+    "3-3",
+    "4-4",
+  ]);
+  for (const { href } of legs) expect(href.length).toBeLessThanOrEqual(2_048);
+  expect(legs[0]?.href).toContain(`=1%20${"%C3%A9".repeat(198)}&`);
+});
+
 it("has no leg without an address", () => {
   expect(routeLegs([at(" ", "Troy"), at("")], "google")).toEqual([]);
 });

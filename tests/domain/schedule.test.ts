@@ -147,11 +147,25 @@ it("a day shows a job as over only if no visit of that day is left", () => {
   expect(dayOutcome({ ...install, job_status: "cancelled" }, day)).toBe(
     "cancelled",
   );
+  const undated = { job_install_date: day.until };
+  expect(dayOutcome({ ...undated, job_status: "completed" }, day)).toBe(
+    "finished",
+  );
+  expect(dayOutcome({ ...undated, job_status: "approved" }, day)).toBeNull();
 });
 
 it("a visit ends with the status of its job", () => {
   expect(visitOutcome("estimate", "estimate_scheduled")).toBeNull();
-  expect(visitOutcome("estimate", "estimate_sent")).toBe("finished");
+  for (const status of [
+    "estimate_sent",
+    "approved",
+    "install_scheduled",
+    "completed",
+    "installed_paid",
+  ] as const)
+    expect(visitOutcome("estimate", status)).toBe("finished");
+  for (const status of ["lead", "called", "service"] as const)
+    expect(visitOutcome("estimate", status)).toBeNull();
   expect(visitOutcome("install", "install_scheduled")).toBeNull();
   expect(visitOutcome("install", "completed")).toBe("finished");
   expect(visitOutcome("install", "installed_paid")).toBe("finished");

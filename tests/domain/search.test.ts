@@ -6,6 +6,10 @@ import {
   MAX_WORDS,
   notesHold,
   notesWords,
+  SEARCHED_CUSTOMER_FIELDS,
+  SEARCHED_JOB_FIELDS,
+  searchedOfCustomer,
+  searchedOfJob,
   searchRank,
   searchReadings,
   searchText,
@@ -159,6 +163,73 @@ describe("the words of a job or customer", () => {
       ]),
     );
   });
+});
+
+describe("the words of rows with long texts", () => {
+  const many = Array.from({ length: 60 }, (_, at) => `word${at}`).join(" ");
+  const row = { customer_name: many, customer_id: "C-1001" };
+
+  it("a long name or address leaves room for the id and the phone", () => {
+    const customer = searchedOfCustomer({
+      ...row,
+      customer_phone: "6145551234",
+    });
+    const job = searchedOfJob({
+      customer_name: many,
+      job_address: many,
+      job_customer_id: "C-1001",
+      job_customer_phone: "6145551234",
+    });
+    for (const searched of [customer, job]) {
+      expect(finds(searched, "C-1001")).toBe(true);
+      expect(finds(searched, "1234")).toBe(true);
+    }
+  });
+
+  it("a customer is found by imported addresses, cities and texts, the phones first", () => {
+    const notes = many.slice(0, many.indexOf("word30"));
+    const searched = searchedOfCustomer(
+      {
+        customer_id: "C-1001",
+        customer_name: "Ann Field",
+        customer_email: "ann@example.com",
+      },
+      [
+        {
+          addresses: ["12 Elm St"],
+          cities: ["Troy"],
+          texts: [
+            `Notes: ${notes}`,
+            "Crew: Amir",
+            "Mobile: (614) 555-0102",
+            "Gate: code: 7",
+          ],
+        },
+      ],
+    );
+    for (const typed of ["ann@example.com", "elm", "troy", "word0"])
+      expect(finds(searched, typed)).toBe(true);
+    for (const typed of ["614-555-0102", "5550102", "0102"])
+      expect(finds(searched, typed)).toBe(true);
+    expect(finds(searched, "mobile")).toBe(false);
+    expect(searched.details?.slice(-1)).toEqual(["code: 7"]);
+  });
+});
+
+it("names every field whose change changes the search words", () => {
+  expect(SEARCHED_JOB_FIELDS.toSorted()).toEqual([
+    "customer_name",
+    "job_address",
+    "job_city",
+    "job_customer_id",
+    "job_customer_phone",
+  ]);
+  expect(SEARCHED_CUSTOMER_FIELDS.toSorted()).toEqual([
+    "customer_email",
+    "customer_id",
+    "customer_name",
+    "customer_phone",
+  ]);
 });
 
 describe("the words of notes", () => {

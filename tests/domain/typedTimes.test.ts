@@ -96,6 +96,44 @@ describe("typed days and times", () => {
     expect(read(text)).toEqual([day]);
   });
 
+  // "Now" is 1:00 PM on the day that stands before the typed text.
+  it.each([
+    ["2026-01-31 in a month", ["2026-02-28"]],
+    ["2027-12-30 in 2 months", ["2028-02-29"]],
+    ["2026-10-31 in a month", ["2026-11-30"]],
+    ["2024-02-29 in a year", ["2025-02-28"]],
+    ["2026-12-31 2 months ago", ["2026-10-31"]],
+    ["2026-12-31 a week ago", ["2026-12-24"]],
+    ["2026-11-24 the 24th of this month", ["2026-11-24"]],
+    ["2026-11-24 the 23rd of this month", []],
+    ["2026-11-24 tue this week", ["2026-11-24"]],
+    ["2026-11-24 mon this week", []],
+    ["2026-11-22 9/1", ["2026-09-01", "2027-09-01"]],
+    ["2026-11-22 8/20", ["2027-08-20"]],
+    ["2026-11-22 tomorow", ["2026-11-23"]],
+    ["2026-11-22 tommorow", ["2026-11-23"]],
+    ["2026-11-22 tommorrow", ["2026-11-23"]],
+  ])("of the day and the text in %j the readings are %j", (text, readings) => {
+    const now = new Date(`${text.slice(0, 10)}T13:00`).getTime();
+    expect(read(text.slice(11), now).toSorted()).toEqual(readings);
+  });
+
+  it.each([
+    ["wed quarter to 1", "2026-11-25 12:45"],
+    ["wed quarter past 1", "2026-11-25 13:15"],
+    ["wed half past 12", "2026-11-25 12:30"],
+    ["wed 5 in the morning", "2026-11-25 05:00"],
+    ["wed 4 in the afternoon", "2026-11-25 16:00"],
+    ["wed 12:30 in the afternoon", "2026-11-25 12:30"],
+    ["wed evening 5", "2026-11-25 17:00"],
+    ["wed night 7", "2026-11-25 19:00"],
+    ["wed 0630", "2026-11-25 06:30"],
+    ["wed 630", "2026-11-25 18:30"],
+    ["wed 06:30", "2026-11-25 06:30"],
+  ])("the half of the day of %j is that of %s", (text, reading) => {
+    expect(read(text)).toEqual([reading]);
+  });
+
   it.each(DATE_PHRASES)("an office that types %j means %j", (phrase, means) => {
     const readings = readTypedDates(phrase, {
       now: PHRASES_NOW(),

@@ -23,6 +23,13 @@ it.each([
   expect(next(now, visits)).toBe(time);
 });
 
+it("offers every half hour from 6:00 AM to 8:00 PM", () => {
+  const times = visitTimes("2026-11-24", at(0), []).map(({ time }) => time);
+  expect(times.slice(0, 2)).toEqual(["06:00", "06:30"]);
+  expect(times.at(-1)).toBe("20:00");
+  expect(times).toHaveLength(29);
+});
+
 it("marks times that are over, and times within an hour of a visit", () => {
   const times = visitTimes("2026-11-24", at(7), [at(10)]);
   const of = (test: "isPast" | "isNear") =>

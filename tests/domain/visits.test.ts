@@ -7,6 +7,7 @@ import {
   areNear,
   movedTo,
   nextVisit,
+  openVisitsOf,
   openVisitsOn,
   statusAfterVisit,
   statusOfVisit,
@@ -181,6 +182,26 @@ it("the visits of a day are those of jobs that are not canceled, the earliest fi
     open[0],
     { job: done, type: "install", at: day.from },
     ...open.slice(1),
+  ]);
+});
+
+it("the visits of one kind that several jobs move together are those that are not over, the earliest first", () => {
+  const job = (job_status: JobStatus, estimate: number, install?: number) => ({
+    job_status,
+    job_estimate_date: estimate,
+    job_install_date: install,
+  });
+  const late = job("called", 9, 20);
+  const early = job("lead", 5);
+  const made = job("approved", 1, 10);
+  const jobs = [late, early, made, job("cancelled", 2, 3)];
+  expect(openVisitsOf(jobs, "estimate")).toEqual([
+    { job: early, type: "estimate", at: 5 },
+    { job: late, type: "estimate", at: 9 },
+  ]);
+  expect(openVisitsOf(jobs, "install")).toEqual([
+    { job: made, type: "install", at: 10 },
+    { job: late, type: "install", at: 20 },
   ]);
 });
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { isWaiting, parseWaiting, staleBefore } from "@domain/waitingJobs";
+import { JOB_STATUSES } from "@domain/jobs";
+import {
+  isOver,
+  isWaiting,
+  MAX_LISTED_WAITING,
+  parseWaiting,
+  staleBefore,
+  WAITING_LABELS,
+  WAITING_VISITS,
+} from "@domain/waitingJobs";
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 5, 17, 14, 25);
@@ -57,4 +66,24 @@ describe("isWaiting", () => {
     const paid = { ...job, job_status: "installed_paid" } as const;
     expect(isWaiting("unpaid", paid, NOW)).toBe(false);
   });
+});
+
+it("nothing is left to do of a paid or canceled job only", () => {
+  expect(JOB_STATUSES.filter(isOver)).toEqual(["installed_paid", "cancelled"]);
+});
+
+it("each kind of waiting job has its name, and the visit that it waits for", () => {
+  expect(WAITING_LABELS).toEqual({
+    undated: "Lead or called, no estimate date",
+    unscheduled: "Approved, not scheduled",
+    stale: "Estimate delivered more than 7 days ago",
+    unpaid: "Installed, not paid",
+  });
+  expect(WAITING_VISITS).toEqual({
+    undated: "estimate",
+    unscheduled: "install",
+    stale: null,
+    unpaid: null,
+  });
+  expect(MAX_LISTED_WAITING).toBe(50);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workspaceOf } from "../../domain/workspaces";
+import { senderKey, workspaceOf } from "../../domain/workspaces";
 
 test.each([
   ["the organization", { org_id: "org_1", o: { id: "org_2" } }, "org_1"],
@@ -9,4 +9,8 @@ test.each([
   ["the person if it is no text", { org_id: null, o: "org_1" }, "ana"],
 ])("a workspace is %s", (_, claims, workspace) => {
   expect(workspaceOf("ana", claims)).toBe(workspace);
+});
+
+test("a person is another sender in each workspace", () => {
+  expect(senderKey("org_1", "ana")).toBe("org_1:ana");
 });

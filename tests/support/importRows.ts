@@ -1,8 +1,15 @@
+import { recognize, suggestedTargets } from "@domain/imports/layouts";
+import {
+  normalizeTable,
+  type ImportChoices,
+  type ImportOutcome,
+} from "@domain/imports/normalize";
 import type {
   CustomerImportRow,
   JobImportRow,
   StockImportRow,
 } from "@domain/imports/rows";
+import { tableOf } from "@domain/imports/table";
 
 // Rows of a file of another program, with defaults for every field that a test does not name.
 
@@ -42,4 +49,24 @@ export function aStockRow(overrides: Partial<StockImportRow>): StockImportRow {
     leftovers: [],
     ...overrides,
   };
+}
+
+/** What becomes of the records of a file if the person leaves every suggested answer, at noon on June 17, 2026. */
+export function importRecords(
+  records: readonly (readonly string[])[],
+  change: Partial<ImportChoices> = {},
+): ImportOutcome {
+  const table = tableOf(records);
+  if ("refusal" in table) throw new Error(table.refusal);
+  const kind = change.kind ?? recognize(table).kind;
+  return normalizeTable(table, {
+    kind,
+    targets: suggestedTargets(table, kind),
+    dateOrder: null,
+    timeOfDay: "09:00",
+    statuses: {},
+    arePaid: null,
+    now: new Date(2026, 5, 17, 12).getTime(),
+    ...change,
+  });
 }

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { importRecords } from "../../support/importRows";
+
+const at = (month: number, date: number, hour = 9, minute = 0) =>
+  new Date(2026, month - 1, date, hour, minute).getTime();
+
+/** The row of a job whose cells stand under these titles. It is imported on June 17, 2026. */
+const jobOf = (cells: Readonly<Record<string, string>>) =>
+  importRecords(
+    [
+      ["Customer", "Address", ...Object.keys(cells)],
+      ["Ann Field", "12 Elm St", ...Object.values(cells)],
+    ],
+    { kind: "jobs" },
+  ).rows[0];
+
+it("takes the time of a visit from its date, else from the column of times", () => {
+  const times = { "Estimate time": "8:15 AM", "Install time": "1:30 PM" };
+  expect(
+    jobOf({ Estimate: "5/2/2026", Install: "5/14/2026", ...times }),
+  ).toMatchObject({
+    job_estimate_date: at(5, 2, 8, 15),
+    job_install_date: at(5, 14, 13, 30),
+  });
+  expect(jobOf({ Install: "5/14/2026 7:45 AM", ...times })).toMatchObject({
+    job_install_date: at(5, 14, 7, 45),
+  });
+});
+
+const VISITS = { Estimate: "5/2/2026", Install: "5/14/2026" };
+
+it.each([
+  ["Install Complete", { "Completed date": "5/20/2026" }, at(5, 20)],
+  ["Install Complete", {}, at(5, 14)],
+  ["Estimate Delivered", {}, at(5, 2)],
+  ["Estimate Delivered", { Estimate: "" }, at(5, 14)],
+  ["Install Complete", { Install: "" }, at(5, 2)],
+  ["Approved", { Install: "6/18/2026" }, undefined],
+])(
+  "a job with the status %s and %j has it since %j",
+  (Status, cells, since) => {
+    const job = jobOf({ Status, ...VISITS, ...cells });
+    expect(job?.kind === "jobs" && job.statusChangedAt).toBe(since);
+  },
+);
+
+it.each([
+  [VISITS, "completed"],
+  [{ Estimate: "5/2/2026", Install: "6/18/2026" }, "lead"],
+  [{}, "lead"],
+])("a job without a status and with %j is imported as %s", (cells, status) => {
+  expect(jobOf(cells)).toMatchObject({ job_status: status });
+});
+
+it("keeps the categories that are not ours beside the job", () => {
+  expect(
+    jobOf({ Categories: "Gutter cleaning; Roofing, trim replace|Windows" }),
+  ).toMatchObject({
+    job_categories: ["Gutter cleaning", "Trim Replace"],
+    leftovers: [{ label: "Categories", text: "Roofing; Windows" }],
+  });
+});

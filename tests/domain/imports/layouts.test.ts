@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { recognize, suggestedTargets } from "@domain/imports/layouts";
+
+const tableOf = (titles: readonly string[], ...rows: readonly string[][]) => ({
+  titles,
+  rows: rows.map((cells, at) => ({ line: at + 2, cells })),
+  faults: [],
+});
+
+it.each([
+  [["Item", "Price"], "prices"],
+  [["SKU", "5 in"], "prices"],
+  [["SKU", "Notes"], "customers"],
+  [["Color number", "Hex"], "stock"],
+  [["Color number", "Color"], "customers"],
+  [["Customer", "Address", "Total"], "jobs"],
+  [["Customer", "Phone", "Status"], "jobs"],
+  [["Customer", "Phone", "Notes"], "customers"],
+  [["Customer", "Total"], "customers"],
+])("a file with the titles %j has %s", (titles, kind) => {
+  expect(recognize({ titles })).toEqual({ program: null, kind });
+});
+
+it("puts the date and the time of a quote on the estimate, and those of a job on the install", () => {
+  const rest = ["Client", "Address", "Date", "Time"];
+  expect(suggestedTargets(tableOf(["Quote #", ...rest]), "jobs")).toEqual([
+    "job_id",
+    "name",
+    "address",
+    "estimate_date",
+    "estimate_time",
+  ]);
+  expect(suggestedTargets(tableOf(["Job #", ...rest]), "jobs")).toEqual([
+    "job_id",
+    "name",
+    "address",
+    "install_date",
+    "install_time",
+  ]);
+});
+
+it("finds the column of e-mail addresses and that of phones by what they hold", () => {
+  const titles = ["Customer", "Reach", "Mail"];
+  const ann = ["Ann Field", "614 555 0101", "ann@example.com"];
+  const targets = (...rows: string[][]) =>
+    suggestedTargets(tableOf(titles, ...rows), "customers");
+  expect(targets(ann, ["Bo Ek", "", ""])).toEqual(["name", "phone", "email"]);
+  expect(targets(ann, ["Bo Ek", "at work", "none"])).toEqual([
+    "name",
+    "keep",
+    "keep",
+  ]);
+  // Which of two is meant is not known.
+  expect(targets(["Ann Field", "6145550101", "6145550102"])).toEqual([
+    "name",
+    "keep",
+    "keep",
+  ]);
+});
+
+it("keeps the other columns of people and jobs, and skips those of stock and prices", () => {
+  const other = (kind: "customers" | "jobs" | "stock" | "prices") =>
+    suggestedTargets(tableOf(["Truck"]), kind);
+  expect(other("customers")).toEqual(["keep"]);
+  expect(other("jobs")).toEqual(["keep"]);
+  expect(other("stock")).toEqual(["skip"]);
+  expect(other("prices")).toEqual(["skip"]);
+});
