@@ -13,6 +13,24 @@ function countsOf(row: Partial<CustomerImportRow>) {
   return check.takeCounts();
 }
 
+it("names the first of several look-alikes", () => {
+  const known = ["Ann Field", "A. Field"].map((customer_name, at) => ({
+    customer_id: `C-${1001 + at}`,
+    customer_name,
+    customer_phone: "2485550101",
+    _creationTime: at,
+  }));
+  const check = new FileCheck(known);
+  const row = aCustomerRow({
+    customer_name: "Ann F.",
+    customer_phone: "2485550101",
+  });
+  const { findings } = check.plan(check.withKeys([row]), {
+    ...{ keys: [], inventory: [], colorCount: 0 },
+  });
+  expect(findings).toMatchObject([{ like: { customer_id: "C-1001" } }]);
+});
+
 it("asks about a name alone only where nothing else tells two customers apart", () => {
   expect(countsOf({ customer_name: "ann field" })).toEqual({ lookalikes: 1 });
   expect(

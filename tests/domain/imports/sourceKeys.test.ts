@@ -62,6 +62,8 @@ it("tells equal jobs of one file apart, and takes equal customers for one", () =
 it("names a customer without an id by name, phone and e-mail address", () => {
   const ann = { customer_name: "Ann Field", customer_email: "ann@example.com" };
   const key = keyOfNamedCustomer(ann).key;
+  // Offices have stored such keys: with another hash, a file would be imported twice.
+  expect(key).toBe("customers:is:8a0vyhvg2x1ohw9ataom4");
   expect(identityKey({ ...ann, customer_name: " ANN  field" })).toBe(key);
   expect(identityKey({ ...ann, customer_email: "ANN@example.com" })).toBe(key);
   expect(identityKey({ ...ann, customer_email: "b@example.com" })).not.toBe(
