@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readStreet } from "@domain/addressText";
+import { cityWithState, isState, readStreet } from "@domain/addressText";
 import { readJobLine } from "@domain/jobLine";
 import { readContact } from "@domain/pastedContact";
 
@@ -67,5 +67,37 @@ describe("street addresses", () => {
     expect(readStreet("1200 Speedway")?.isSure).toBe(false);
     expect(readStreet("call 3 times")).toBeNull();
     expect(readStreet("PO Box 12")?.isSure).toBe(true);
+  });
+});
+
+describe("states", () => {
+  it.each([
+    ["OH", true],
+    ["OH 43215", true],
+    ["Ohio", true],
+    ["ohio 43215-1234", true],
+    ["43215", true],
+    ["oh 43215", true],
+    ["or", false],
+    ["in", false],
+    ["Me", false],
+    ["Columbus", false],
+    ["4321", false],
+    ["", false],
+  ])("are told from words, which two small letters are: %j, %s", (text, is) => {
+    expect(isState(text)).toBe(is);
+  });
+
+  it.each([
+    ["Columbus OH 43215", "Columbus, OH 43215"],
+    ["Columbus, OH", "Columbus, OH"],
+    ["Columbus Ohio 43215", "Columbus, Ohio 43215"],
+    ["St. Paul MN", "St. Paul, MN"],
+    ["Columbus oh", null],
+    ["Joe Montana", null],
+    ["Columbus", null],
+    ["Columbus OH 43215 gate 7", null],
+  ])("stand behind a city: %j is %j", (text, city) => {
+    expect(cityWithState(text)).toBe(city);
   });
 });

@@ -7,6 +7,7 @@ import {
   ITEM_CATEGORY_LABELS,
   itemSizes,
   matchesColor,
+  matchesItem,
   nextRowSize,
   nextSizeFilter,
   offersSize,
@@ -196,3 +197,16 @@ it("says what the catalogue added", () => {
     "Seeded 44 items, 68 prices, 41 colors",
   );
 });
+
+it.each([
+  ["elbow", true],
+  ["B ELB", true],
+  ["elb-b a", false],
+  ["elbow miter", false],
+  ["", true],
+])(
+  "the item B Elbow with the SKU ELB-B has all words of %j: %s",
+  (typed, has) => {
+    expect(matchesItem({ name: "B Elbow", sku: "ELB-B" }, typed)).toBe(has);
+  },
+);

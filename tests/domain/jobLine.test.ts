@@ -63,6 +63,23 @@ describe("readJobLine", () => {
     });
   });
 
+  it.each([
+    ["$1.5k", { price: 1500 }],
+    ["$2K", { price: 2000 }],
+    ["$450", { price: 450 }],
+    ["columbus ohio 43215", { city: "Columbus, Ohio 43215" }],
+    ["columbus oh 43215", { city: "Columbus, OH 43215" }],
+    ["service call", { status: "service", notes: [] }],
+    ["canceled", { status: "cancelled", notes: [] }],
+    // One of its readings has no time: it is a choice, and not what is left over.
+    ["tue 8-10", { notes: [] }],
+    ["tue dec 8", { notes: ["tue dec 8"] }],
+  ])("reads %j behind a name and an address as %j", (text, parts) => {
+    expect(
+      readJobLine(`jordan sample 88 elm st ${text}`, CONTEXT),
+    ).toMatchObject(parts);
+  });
+
   it("takes names like dates for names", () => {
     for (const name of ["april carter", "june", "tom", "sun li"])
       expect(readJobLine(name, CONTEXT)?.date).toBeNull();

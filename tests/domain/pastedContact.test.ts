@@ -146,6 +146,17 @@ describe("a pasted text", () => {
       "José O’Neil-Núñez\n614-555-9876",
       { name: "José O’Neil-Núñez", phone: "(614) 555-9876" },
     ],
+    ...[
+      "Thank you,",
+      "Many thanks!",
+      "Kind regards,",
+      "Best,",
+      "Hello",
+      "Cheers.",
+    ].map((greeting): [string, Partial<PastedContact>] => [
+      `${greeting}\nJordan Sample\n614-555-9876`,
+      { name: "Jordan Sample", phone: "(614) 555-9876" },
+    ]),
     ["2 dogs and a cat", { rest: ["2 dogs and a cat"] }],
     [
       "Gutters leak at the back, please call 3 times",
@@ -292,6 +303,19 @@ describe("a paste into the form", () => {
         job_notes: "(614) 555-9876\nOwner",
       },
       left: [],
+    });
+  });
+
+  it("leaves out what a field has already", () => {
+    const values = {
+      ...EMPTY,
+      customer_name: "jordan  sample",
+      customer_phone: "614-555-0000",
+    };
+    expect(fillEmptyFields(SIGNATURE, values, false)?.fields).toEqual({
+      job_address: "88 Elm St",
+      job_city: "Columbus, OH 43215",
+      job_notes: "(614) 555-9876\nOwner",
     });
   });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatPhone, normalizePhone } from "@domain/phone";
+import { formatPhone, isRealPhone, normalizePhone } from "@domain/phone";
 
 const anyDigits = (length: number) =>
   fc
@@ -114,4 +114,17 @@ describe("phone numbers as shown", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["6145550101", true],
+  ["0123456789", false],
+  ["1234567890", false],
+  ["5555555555", false],
+  ["123456789", false],
+  ["614555010", false],
+  ["", false],
+  [undefined, false],
+])("the number %j tells one person from another: %s", (phone, isReal) => {
+  expect(isRealPhone(phone)).toBe(isReal);
 });

@@ -133,6 +133,15 @@ describe("date-time fields", () => {
   });
 });
 
+it("shows the time of every day from the year 1 to the year 9999", () => {
+  for (const year of [2, 1850, 2150, 9998])
+    expect(
+      toDateTimeField(
+        new Date(`${String(year).padStart(4, "0")}-06-01T08:15`).getTime(),
+      ),
+    ).toBe(`${String(year).padStart(4, "0")}-06-01T08:15`);
+});
+
 it("takes any stored number, also one that is no date", () => {
   for (const value of [NaN, Infinity, -Infinity, 8.64e15, -8.64e15, 1e300]) {
     expect(formatTime(value)).toBe("unknown time");

@@ -130,6 +130,7 @@ describe("typed days and times", () => {
     ["wed 0630", "2026-11-25 06:30"],
     ["wed 630", "2026-11-25 18:30"],
     ["wed 06:30", "2026-11-25 06:30"],
+    ["wed 8-8", "2026-11-25 08:00-20:00"],
   ])("the half of the day of %j is that of %s", (text, reading) => {
     expect(read(text)).toEqual([reading]);
   });

@@ -234,6 +234,16 @@ describe("visits side by side", () => {
     expect(placed.map(({ lanes }) => lanes)).toEqual([2, 2, 1, 1]);
   });
 
+  it("visits in the row of a repeated hour stand in the order of their times", () => {
+    inZone("America/New_York", () => {
+      const [first, second] = ["04:00", "05:00"].map((offset) => ({
+        at: Date.parse(`2026-11-01T01:30:00-${offset}`),
+      }));
+      const { placed } = layOutDay([second!, first!]);
+      expect(placed.map(({ visit }) => visit)).toEqual([first, second]);
+    });
+  });
+
   it("visits without room that begin an hour apart have two numbers", () => {
     const { more } = layOutDay(visitsAt([9, 4], [9.5, 1], [10, 4]));
     expect(more.map(({ minute, visits }) => [minute, visits.length])).toEqual([
