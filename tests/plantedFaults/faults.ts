@@ -1,5 +1,6 @@
 /** Faults that no test noticed once. `npm run test:planted` plants each and runs its tests, which have to fail. */
 import { CALL_FAULTS } from "./callFaults";
+import { DOMAIN_FAULTS } from "./domainFaults";
 import { FORM_KEY_FAULTS } from "./formKeysFaults";
 import type { PlantedFault } from "./plantedFault";
 import { SERVER_FAULTS } from "./serverFaults";
@@ -624,4 +625,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...WAITING_FAULTS,
   ...SPREAD_FAULTS,
   ...FORM_KEY_FAULTS,
+  ...DOMAIN_FAULTS,
 ];

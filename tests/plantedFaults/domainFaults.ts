@@ -1,0 +1,291 @@
+/** Faults in the rules of the domain: in imports, texts, limits, typed times and the definitions of changes. */
+import type { PlantedFault } from "./plantedFault";
+
+/** What a fault breaks, the code, and the code with the fault. */
+type Fault = readonly [breaks: string, find: string, replace: string];
+
+/** The faults that one file of tests notices in one file of the domain. */
+const TABLE: readonly (readonly [
+  file: string,
+  tests: string,
+  faults: readonly Fault[],
+])[] =
+  // oxfmt-ignore
+  [
+    ["domain/days.ts", "tests/domain/days.test.ts", [
+      ["west of Greenwich a day has the name of the day before", `{ ...parts, timeZone: "UTC" }`, "{ ...parts }"],
+    ]],
+    ["domain/calendar.ts", "tests/domain/calendar.test.ts", [
+      ["the calendar entry of a job that was made without signal has no client key", "      clientKey: job.clientKey,\n", ""],
+    ]],
+    ["domain/typedDates.ts", "tests/domain/typedTimes.test.ts", [
+      ["a date of twelve weeks ago is taken for one of next year only", "const DAYS_BACK = 90;", "const DAYS_BACK = 60;"],
+    ]],
+    ["domain/typedDays.ts", "tests/domain/typedTimes.test.ts", [
+      [`"in a month" on January 31 is January 31`, "[date, date - 1, date - 2, date - 3]", "[date, date - 1, date - 2]"],
+      [`"the 24th of this month" is no day on the 24th`, "day === null || day < today ? [] : [day]", "day === null || day <= today ? [] : [day]"],
+      [`"tomorow" is no day`, "  tomorow: 1,\n", ""],
+      [`"tue this week" is no day on a Tuesday`, ".filter((day) => day >= today)", ".filter((day) => day > today)"],
+    ]],
+    ["domain/typedTimes.ts", "tests/domain/typedTimes.test.ts", [
+      [`"quarter to 1" is a quarter to one in the night`, "${hour === 1 ? 12 : hour - 1}:45", "${hour - 1}:45"],
+      [`"quarter past 1" is half past 1`, `part === "half" ? "30" : "15"`, `part === "half" ? "30" : "30"`],
+    ]],
+    ["domain/typedClock.ts", "tests/domain/typedTimes.test.ts", [
+      [`"5 in the morning" is no time`, "morning: [4, 11]", "morning: [6, 11]"],
+      [`"5 in the evening" is no time`, "evening: [16, 23]", "evening: [18, 23]"],
+      [`"wed night 7" is no time`, "night: [17, 23]", "night: [20, 23]"],
+      [`"12:30 in the afternoon" is no time`, "afternoon: [12, 17]", "afternoon: [13, 17]"],
+    ]],
+    ["domain/visitTimes.ts", "tests/domain/visitTimes.test.ts", [
+      ["8:00 PM is not offered for a visit", "length: 29", "length: 28"],
+    ]],
+    ["domain/visits.ts", "tests/domain/visits.test.ts", [
+      ["a visit that is over is moved with those of other jobs", ".filter((job) => visitOutcome(type, job.job_status) === null)", `.filter((job) => visitOutcome(type, job.job_status) !== "cancelled")`],
+    ]],
+    ["domain/schedule.ts", "tests/domain/schedule.test.ts", [
+      ["the estimate of a job whose install is scheduled is still to be done", "  \"approved\",\n  \"install_scheduled\",\n];", "  \"approved\",\n];"],
+      ["a finished job without a visit on the day counts as open", "return outcomes[0] ?? jobOutcome(job.job_status);", "return outcomes[0] ?? null;"],
+    ]],
+    ["domain/reorder.ts", "tests/domain/reorder.test.ts", [
+      ["stock of no size is offered after its intake was undone", `size === "any" && hadStock`, `size === "any"`],
+      ["a color without sizes that ran out is listed without a label", `sizeBadge(sizeOptions) || stockSizeLabel("any")`, "sizeBadge(sizeOptions)"],
+    ]],
+    ["domain/jobCalendar.ts", "tests/domain/jobCalendar.test.ts", [
+      ["a visit takes a minute in a phone's calendar", `"PT1H"`, `"PT1M"`],
+    ]],
+    ["domain/jobLine.ts", "tests/domain/jobLine.test.ts", [
+      [`"$2K" is two dollars`, "/\\dk$/i.test(text) ? 1000 * amount", "/\\dk$/.test(text) ? 1000 * amount"],
+      ["a state that was typed in full is in capitals", "state.length > 2 ? capitalized(state) : state.toUpperCase()", "state.toUpperCase()"],
+    ]],
+    ["domain/lineBooking.ts", "tests/domain/lineBooking.test.ts", [
+      ["a customer whose stored e-mail address has capitals is taken for another one", "known: foldText(customer_email)", "known: customer_email"],
+      ["a customer is never known by the e-mail address", "known: foldText(customer_email)", `known: ""`],
+      ["a customer who is found by name and by phone is not certain", "[...new Map(found.map((one) => [one.customer_id, one])).values()]", "[...found]"],
+    ]],
+    ["domain/messages.ts", "tests/domain/messages.test.ts", [
+      ["after the day of the install the crew is not offered that it is done", `install_scheduled: ["done"]`, "install_scheduled: []"],
+      ["after the day of the estimate the office is not offered that it is ready", `estimate_scheduled: ["estimate_ready"],`, "estimate_scheduled: [],"],
+      ["after an install the question for a review is the last of the messages", `completed: ["done", "review"]`, `completed: ["done"]`],
+      ["a message names the later of two visits to come", "}).sort((a, b) => a.at - b.at);\n  return first;", "}).sort((a, b) => b.at - a.at);\n  return first;"],
+      ["a crew that is late does not say so", "We are running late today and are sorry about it. We will", "We will"],
+      ["a crew that is done does not say where", "We are done at {address}.", "We are done."],
+    ]],
+    ["domain/messageKinds.ts", "tests/domain/messageKinds.test.ts", [
+      ["the text for a late crew has the label of the reminder", "message_running_late: MESSAGE_LABELS.running_late", "message_running_late: MESSAGE_LABELS.reminder"],
+    ]],
+    ["domain/search.ts", "tests/domain/search.test.ts", [
+      ["a customer with a long name is not found by id or phone", "    wholeId(customerId),\n    ...phoneWords(phone),\n    ...texts.flatMap((text) => wordsOf(text ?? \"\")),", "    ...texts.flatMap((text) => wordsOf(text ?? \"\")),\n    wholeId(customerId),\n    ...phoneWords(phone),"],
+      ["an imported phone behind long notes is not found", "        .sort((a, b) => Number(isPhone(b)) - Number(isPhone(a))),", ","],
+      ["an imported phone with a label is not found as a phone", `text.slice(text.indexOf(": ") + 1)`, "text"],
+      ["a customer is found by the former e-mail address", "  \"customer_phone\",\n  \"customer_email\",\n] as const;", "  \"customer_phone\",\n] as const;"],
+    ]],
+    ["domain/similarNames.ts", "tests/domain/similarNames.test.ts", [
+      ["names in reverse order are not found as similar", "      [one, other],\n      [other, one],", "      [one, other],"],
+    ]],
+    ["domain/duplicates.ts", "tests/domain/imports/checkRows.test.ts", [
+      ["an import asks about the last of several look-alikes", "if (like === null && isSamePerson(one, other))", "if (isSamePerson(one, other))"],
+    ]],
+    ["domain/history.ts", "tests/domain/history.test.ts", [
+      ["the history does not say which reorder level was set", "  if (table === \"inventoryReorderLevels\")\n    return `${ROW_NOUNS[table]}: ${shown(\"level\", after[\"level\"] ?? null, formatTime)}`;\n", ""],
+      ["the history does not say that a price is of 6 inch", `size === "5" || size === "6"`, `size === "5"`],
+      ["a deleted color is an item in the trash", `  inventoryColors: "Color",`, `  inventoryColors: "Item",`],
+    ]],
+    ["domain/historyText.ts", "tests/domain/historyText.test.ts", [
+      ["the deletion of the inventory is told as that of all data", `  deleteInventory: "Deleted inventory",`, `  deleteInventory: "Deleted all data",`],
+      ["an import is told as a restoration", `  import: "Imported",`, `  import: "Restored",`],
+    ]],
+    ["domain/operations.ts", "tests/domain/operations.test.ts", [
+      ["an import counts prices as items", `pricesSet: { noun: "price", done: "set" }`, `pricesSet: { noun: "item", done: "set" }`],
+      ["rows that an undo kept are told as restored", `rowsKept: { done: "kept" }`, `rowsKept: { done: "restored" }`],
+    ]],
+    ["domain/waitingJobs.ts", "tests/domain/waitingJobs.test.ts", [
+      ["a lead that is dragged into the week gets an install date", "  undated: \"estimate\",\n  unscheduled: \"install\",", "  undated: \"install\",\n  unscheduled: \"install\","],
+      ["an installed job that is not paid is shown as over", "jobOutcome(status) !== null && !WAITING_STATUSES.unpaid.includes(status)", "jobOutcome(status) !== null"],
+      ["jobs that are not paid are listed under another name", `unpaid: "Installed, not paid"`, `unpaid: "Approved, not scheduled"`],
+    ]],
+    ["domain/changes/updateJob.ts", "tests/domain/changes/updateJob.test.ts", [
+      ["a correction of the former customer of a job is refused", "[named, chosen].filter", "[chosen].filter"],
+      ["a job copies the corrected name of another customer", "...(isCorrected && correction.fields)", "...correction?.fields"],
+    ]],
+    ["domain/changes/jobFiles.ts", "tests/domain/changes/jobFiles.test.ts", [
+      ["new photos stand before those of the list", "[...list, ...fileIds]", "[...fileIds, ...list]"],
+    ]],
+    ["domain/changes/moveStock.ts", "tests/domain/changes/moveStock.test.ts", [
+      ["an intake of a mistyped color is booked without a color", "colorNumberOf(typed) ?? typed.trim()", `colorNumberOf(typed) ?? ""`],
+    ]],
+    ["domain/changes/change.ts", "tests/domain/changes/change.test.ts", [
+      ["a moved job that was made without signal counts as left where it was", "(write.row._id === id || write.row.clientKey === id)", "write.row._id === id"],
+      ["of two visits of a job the one that was not moved counts as moved", "            (write.row._id === id || write.row.clientKey === id) &&\n            (field === undefined || field in write.fields),", "            (write.row._id === id || write.row.clientKey === id),"],
+      ["a job keeps the former phone of its customer", `"customer_name" in change || "customer_phone" in change`, `"customer_name" in change`],
+    ]],
+    ["domain/changes/fields.ts", "tests/domain/changes/fields.test.ts", [
+      ["a person is told of a replaced value that they wanted too", "        !isSame(present[field], wanted[field]),", "        true,"],
+      ["a category that is added at the end of a list is not saved", "a.length === b.length && a.every", "a.every"],
+    ]],
+    ["domain/changes/moveVisits.ts", "tests/domain/changes/moveVisits.test.ts", [
+      ["a refusal does not name the visit that it is about", "of: visits.length", "of: 1"],
+    ]],
+    ["domain/changes/setLevel.ts", "tests/domain/changes/moveStock.test.ts", [
+      ["the reorder level of trim is set for gutters", "return { category, colorNumber, size, level };", "return { category: DEFAULT_ITEM_CATEGORY, colorNumber, size, level };"],
+    ]],
+    ["domain/exports.ts", "tests/domain/exports.test.ts", [
+      ["an export has the estimates under Install and the installs under Estimate", "  { title: \"Estimate\", cell: (job) => csvTime(job.job_estimate_date) },\n  { title: \"Install\", cell: (job) => csvTime(job.job_install_date) },", "  { title: \"Install\", cell: (job) => csvTime(job.job_estimate_date) },\n  { title: \"Estimate\", cell: (job) => csvTime(job.job_install_date) },"],
+      ["an export has phones as bare digits", `    cell: (customer) => formatPhone(customer.customer_phone ?? ""),`, `    cell: (customer) => customer.customer_phone ?? "",`],
+      ["the export of the inventory is called prices", "  inventory: \"Inventory\",\n  prices: \"Prices\",", "  inventory: \"Prices\",\n  prices: \"Inventory\","],
+    ]],
+    ["domain/csv.ts", "tests/domain/csv.test.ts", [
+      ["a text loses its last space in an export", "/[\",\\r\\n]|^\\s|\\s$/", "/[\",\\r\\n]|^\\s/"],
+      ["an old line end within a text breaks an export", "/[\",\\r\\n]|^\\s|\\s$/", "/[\",\\n]|^\\s|\\s$/"],
+    ]],
+    ["domain/route.ts", "tests/domain/route.test.ts", [
+      ["a maps app gets a link that is too long for it", "MAX_LINK_LENGTH = 2_048", "MAX_LINK_LENGTH = 8_192"],
+      ["a stop with a very long address makes a link too long", "    .slice(0, MAX_STOP_LENGTH);", "    ;"],
+    ]],
+    ["domain/jobInput.ts", "tests/domain/jobInput.test.ts", [
+      ["a date after 2089 is refused", "Date.UTC(2099, 11, 30)", "Date.UTC(2089, 11, 30)"],
+    ]],
+    ["domain/inventoryInput.ts", "tests/promises.test.ts", [
+      ["an intake of 20,000 pieces is refused", "MAX_INTAKE = 100_000", "MAX_INTAKE = 10_000"],
+    ]],
+    ["domain/imports/rows.ts", "tests/promises.test.ts", [
+      ["an import can be undone for three days", "IMPORT_UNDO_MS = 30 *", "IMPORT_UNDO_MS = 3 *"],
+    ]],
+    ["domain/uploads.ts", "tests/promises.test.ts", [
+      ["an office stores one gigabyte of photos in an hour", "MAX_BYTES_PER_HOUR = 4 *", "MAX_BYTES_PER_HOUR = 1 *"],
+    ]],
+    ["domain/imports/statuses.ts", "tests/domain/imports/statuses.test.ts", [
+      ["an invoiced job of another program is a lead", "  [/unpaid|requires_invoicing|invoic|awaiting_payment|past_due/, \"completed\"],\n", ""],
+      ["an unpaid job of another program is imported as paid", "/unpaid|requires_invoicing|invoic|awaiting_payment|past_due/", "/requires_invoicing|invoic|awaiting_payment|past_due/"],
+      ["an unscheduled job of another program is imported as scheduled", "/unscheduled|approved|", "/approved|"],
+      ["an old job without a status is imported as a lead", "  if (text === NO_STATUS.past) return \"completed\";\n", ""],
+    ]],
+    ["domain/imports/dates.ts", "tests/domain/imports/dates.test.ts", [
+      ["a visit at 12:30 PM is not imported", "(hour % 12) + (isAfternoon ? 12 : 0)", "hour + (isAfternoon ? 12 : 0)"],
+      ["a file whose days stand before the months is read the other way round", "  if (isMonthFirst) return \"month\";\n  return isDayFirst ? \"day\" : \"unclear\";", "  if (isMonthFirst) return \"month\";\n  return \"unclear\";"],
+      ["a time in UTC is imported as local time", `text.replace(/ ?utc$/i, "Z").replace(" ", "T")`, `text.replace(/ ?utc$/i, "").replace(" ", "T")`],
+      ["a year of two digits is imported as one of the first century", `year.padStart(4, "20")`, `year.padStart(4, "0")`],
+    ]],
+    ["domain/imports/jobRows.ts", "tests/domain/imports/jobRows.test.ts", [
+      ["the time of a visit in a column of its own is not imported", "date.time ?? separate?.time ?? null", "date.time ?? null"],
+      ["an imported estimate is as old as the install", `const isOfEstimate = status.startsWith("estimate");`, "const isOfEstimate = false;"],
+      ["an imported job has its status since the visit, whatever the file says", "const at = since ?? visit;", "const at = visit ?? since;"],
+      ["an imported job whose install is to come is completed", "readStatus(reader, install ?? estimate, reading)", "readStatus(reader, estimate ?? install, reading)"],
+      ["an imported category that is not ours is lost", "  reader.leaveField(\"categories\", unknown.join(\"; \"));\n", ""],
+    ]],
+    ["domain/imports/people.ts", "tests/domain/imports/people.test.ts", [
+      ["the contact person of an imported company is lost", "  if (!says(person)) reader.leave(\"Contact\", person);\n", ""],
+      ["an imported phone without its area code is no phone", "digits.length >= 3 && digits.length <= 10", "digits.length >= 10 && digits.length <= 10"],
+      ["the city of a second address without a street is lost", "  keepTown(reader, SECOND_ADDRESS, found[1]);\n", ""],
+      ["the city of an address without a street is lost", "  keepTown(reader, ADDRESS, found[0]);\n", ""],
+    ]],
+    ["domain/imports/rowReader.ts", "tests/domain/imports/rowReader.test.ts", [
+      ["of two columns of phones the first one is lost", `target === "keep" || byField.has(target)`, `target === "keep"`],
+      [`an amount such as "450 USD" is refused`, "/^(?:usd|us\\$)\\s*|\\s*usd$/gi", "/^(?:usd|us\\$)\\s*/gi"],
+      [`"12,50" is imported as 1,250 dollars`, "!text.includes(\",\") || /\\d{1,3}(?:,\\d{3})+(?!\\d)/.test(text)", "true"],
+    ]],
+    ["domain/imports/sourceKeys.ts", "tests/domain/imports/sourceKeys.test.ts", [
+      ["a job is imported again after its customer was renamed", "    trait(\"place\", row.job_address),\n", ""],
+      ["a customer is imported again after the phone changed", "traits.some((trait) => stored.includes(trait))", "traits.every((trait) => stored.includes(trait))"],
+      ["of several properties of one customer all but one are lost", "return first === hash ? { key, traits } : { key: `${key}:${hash}`, traits };", "return { key, traits };"],
+      ["two customers of one name are one, whatever their e-mail addresses", "const identity = [foldText(name), phone, foldText(email)];", "const identity = [foldText(name), phone];"],
+      ["rows of different files share a key", "hash53(text, 1).toString(36) + hash53(text, 2).toString(36)", "hash53(text, 1).toString(36) + hash53(text, 1).toString(36)"],
+    ]],
+    ["domain/imports/stockRows.ts", "tests/domain/imports/stockRows.test.ts", [
+      [`stock of "Gutters" is refused`, "matchOption([ITEM_CATEGORY_LABELS[category], `${category}s`], text)", "matchOption([ITEM_CATEGORY_LABELS[category]], text)"],
+      ["stock of two sizes is booked as 5 inch", "  if (other !== undefined) reader.fault(SIZE_UNKNOWN, \"size\");\n", ""],
+      ["the price of a size is set for any size", `    [size === undefined ? undefined : Number(size), "price"],`, `    [undefined, "price"],`],
+      ["a count above the largest stock reaches the server", "quantity >= 0 && quantity <= MAX_STOCK", "quantity >= 0"],
+    ]],
+    ["domain/imports/table.ts", "tests/domain/imports/table.test.ts", [
+      ["the last customer of a report is lost", "isAlone && last.line > before.line + 1", "isAlone"],
+      ["the titles below six lines of a report are not found", "MAX_RECORDS_BEFORE = 20", "MAX_RECORDS_BEFORE = 3"],
+      ["the first row of a file without titles is lost", "      after: first.line - 1,", "      after: first.line,"],
+    ]],
+    ["domain/imports/vCards.ts", "tests/domain/imports/vCards.test.ts", [
+      ["the preferred phone of a contact is the last one", "Number(isPreferred(other)) - Number(isPreferred(one))", "Number(isPreferred(one)) - Number(isPreferred(other))"],
+      ["the phone that Apple's contacts label is lost", "name: name.replace(/^.*\\./, \"\"),", "name,"],
+      ["a folded line of a contact has a space within a word", "lines[last] += line.slice(1);", "lines[last] += line;"],
+      ["the PO box of a contact is lost", "street || (box && `PO Box ${box}`)", "street"],
+      [`a phone of a contact begins with "tel:"`, `.replace(/^(?:tel|mailto):/i, "")`, ""],
+      ["the lines of a contact's notes are joined by an n", "mark.toLowerCase() === \"n\" ? \"\\n\" : mark", "mark"],
+      ["the second address of a contact has the city of the first", `    "Address 2 - City": second?.city ?? "",`, `    "Address 2 - City": home?.city ?? "",`],
+    ]],
+    ["domain/imports/layouts.ts", "tests/domain/imports/stockRows.test.ts", [
+      ["a price list without SKUs is read as customers", `    prices("sku", "item") &&`, `    prices("sku") &&`],
+    ]],
+    ["domain/imports/layouts.ts", "tests/domain/imports/layouts.test.ts", [
+      ["e-mail addresses below an unknown title are not found", "    for (const content of CONTENTS) addByContent(table, found, content);", "    for (const content of CONTENTS.slice(1)) addByContent(table, found, content);"],
+      ["the time of a quote is put on the install", "    if (field === \"install_time\") found.set(index, \"estimate_time\");\n", ""],
+      ["the other columns of imported jobs are lost", `const rest = kind === "customers" || kind === "jobs" ? "keep" : "skip";`, `const rest = kind === "customers" ? "keep" : "skip";`],
+    ]],
+    ["domain/imports/findings.ts", "tests/domain/imports/findings.test.ts", [
+      ["an undo of an import that was done is told as one to come", "isUndone ? `Removed ${list}.` : `This removes ${list}.`", "isUndone ? `This removes ${list}.` : `This removes ${list}.`"],
+    ]],
+    ["domain/imports/leftoverNotes.ts", "tests/domain/imports/leftoverNotes.test.ts", [
+      ["imported notes become longer than notes may be", "if (added.length > max) rest.push(leftover);", "if (text.length > max) rest.push(leftover);"],
+      ["imported leftovers stand before the notes", "[text, leftoverText(leftover)]", "[leftoverText(leftover), text]"],
+    ]],
+    ["domain/imports/normalize.ts", "tests/domain/imports/normalize.test.ts", [
+      ["the faults of a file are not in its order", "  faults.sort((one, other) => one.line - other.line);\n", ""],
+    ]],
+    ["domain/imports/statusTime.ts", "tests/domain/imports/statusTime.test.ts", [
+      ["an imported job is as old as its estimate", "row.job_install_date ?? row.job_estimate_date", "row.job_estimate_date ?? row.job_install_date"],
+      ["an imported job reached its status in the future", "Math.min(Math.max(at, EARLIEST_DATE), now)", "Math.max(at, EARLIEST_DATE)"],
+    ]],
+    ["domain/colorInput.ts", "tests/domain/colorInput.test.ts", [
+      ["a color with a blank name is imported", `name.trim() !== ""`, `name !== ""`],
+    ]],
+    ["domain/inventory.ts", "tests/domain/inventory.test.ts", [
+      ["a search for an item finds those with any of the words", "    .every((word) => text.includes(word));", "    .some((word) => text.includes(word));"],
+    ]],
+    ["domain/workspaces.ts", "tests/domain/workspaces.test.ts", [
+      ["a person is the same sender in each workspace", "`${workspaceId}:${userId}`", "userId"],
+    ]],
+    ["domain/deployments.ts", "tests/domain/deployments.test.ts", [
+      ["a slash at its end makes an address one of another deployment", ".replace(/\\/+$/, \"\")", ""],
+      ["capitals make an address one of another deployment", ".toLowerCase()", ""],
+    ]],
+    ["domain/trashKeys.ts", "tests/domain/trashKeys.test.ts", [
+      ["a deleted row is not found in its workspace", "isTrashKey(key) ? key.slice(TRASH_PREFIX.length) : key", "key"],
+    ]],
+    ["domain/refusals.ts", "tests/domain/refusals.test.ts", [
+      ["a refusal names the row above the faulty one", "of === 1 ? message : `Row ${at + 1}: ${message}`", "of === 1 ? message : `Row ${at}: ${message}`"],
+    ]],
+    ["domain/phone.ts", "tests/domain/phone.test.ts", [
+      ["customers with 0123456789 are merged", "/^(?:0123456789|1234567890?)$/", "/^(?:1234567890?)$/"],
+    ]],
+    ["domain/pastedContact.ts", "tests/domain/pastedContact.test.ts", [
+      [`"Thank you" is taken for a name`, "const CLOSING =\n  /^(?:thanks|thank you|many thanks|", "const CLOSING =\n  /^(?:thanks|"],
+    ]],
+    ["domain/addressText.ts", "tests/domain/addressText.test.ts", [
+      [`"or" is read as Oregon`, "state === state.toUpperCase()", "true"],
+    ]],
+    ["domain/images.ts", "tests/domain/images.test.ts", [
+      ["a photo whose type the phone does not declare is refused", "    plain === \"application/octet-stream\" ||\n", ""],
+    ]],
+    ["domain/changes/createJob.ts", "tests/domain/changes/createJob.test.ts", [
+      ["a device cannot name the customer whom a job of its own has made", "    ...clearNulls(parseInput(customerInput, given)),\n    clientKey,", "    ...clearNulls(parseInput(customerInput, given)),"],
+    ]],
+    ["domain/lineWords.ts", "tests/domain/jobLine.test.ts", [
+      [`"canceled" stays in the notes of a typed job`, "  [\"canceled\", \"cancelled\"] as const,\n", ""],
+    ]],
+    ["domain/fields.ts", "tests/domain/history.test.ts", [
+      ["the history calls an estimate date an install date", `job_estimate_date: { label: "Estimate date" }`, `job_estimate_date: { label: "Install date" }`],
+    ]],
+    ["domain/imports/rowInput.ts", "tests/domain/imports/rowInput.test.ts", [
+      ["the server takes a chunk of a thousand rows", "z.maxLength(CHUNK_ROWS)", "z.maxLength(10 * CHUNK_ROWS)"],
+      ["a job whose imported notes are too long is refused", "parseInput(jobInput, { ...row, job_notes: undefined })", "parseInput(jobInput, row)"],
+    ]],
+  ];
+
+export const DOMAIN_FAULTS: readonly PlantedFault[] = TABLE.flatMap(
+  ([file, tests, faults]) =>
+    faults.map(([breaks, find, replace]) => ({
+      file,
+      tests: [tests],
+      breaks,
+      find,
+      replace,
+    })),
+);
