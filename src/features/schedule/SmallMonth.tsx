@@ -85,14 +85,14 @@ export function SmallMonth({ day, today }: SmallMonthProps) {
   );
 }
 
-/** The month of the day on screen, until another one is leafed to. */
+/** The month of the shown day, until the person pages; again once the day is in another month. */
 function useShownMonth(day: DayKey): [MonthKey, (count: number) => void] {
   const ofDay = monthOf(day);
-  const [leafed, setLeafed] = useState({ from: ofDay, month: ofDay });
-  const month = leafed.from === ofDay ? leafed.month : ofDay;
+  const [shown, setShown] = useState({ from: ofDay, month: ofDay });
+  if (shown.from !== ofDay) setShown({ from: ofDay, month: ofDay });
   return [
-    month,
-    (count) => setLeafed({ from: ofDay, month: addMonths(month, count) }),
+    shown.month,
+    (count) => setShown({ from: ofDay, month: addMonths(shown.month, count) }),
   ];
 }
 
