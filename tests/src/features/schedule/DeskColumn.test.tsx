@@ -41,6 +41,7 @@ test("a wide screen shows the month, the day's counts and what needs doing", asy
   const jobs = [
     aJob("job-1", { job_estimate_date: at(9), job_status: "completed" }),
     aJob("job-2", { job_install_date: at(14) }),
+    aJob("job-4", { job_install_date: at(15), job_status: "cancelled" }),
   ];
   const client = new FakeBackend();
   client.answer(api.jobs.getScheduledForDay, () => jobs);
@@ -65,7 +66,7 @@ test("a wide screen shows the month, the day's counts and what needs doing", asy
   });
   expect(
     await within(column).findByRole("link", {
-      name: "Friday, November 20, 2026, 2 visits",
+      name: "Friday, November 20, 2026, 3 visits",
     }),
   ).toHaveAttribute("aria-current", "date");
   expect(
@@ -83,7 +84,7 @@ test("a wide screen shows the month, the day's counts and what needs doing", asy
     within(counts)
       .getAllByRole("definition")
       .map(({ textContent }) => textContent),
-  ).toEqual(["2", "1", "1", "1"]);
+  ).toEqual(["3", "1", "2", "1"]);
   for (const [name, kind] of [
     ["Approved, not scheduled (4)", "unscheduled"],
     ["Estimate delivered more than 7 days ago (99+)", "stale"],

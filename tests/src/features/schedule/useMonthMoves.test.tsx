@@ -19,8 +19,18 @@ function showMonth() {
     onMonthChange: vi.fn<(month: string) => void>(),
   };
   const { result } = renderHook(() => useMonthMoves(options), { wrapper });
-  return { backend, moves: result };
+  return { backend, moves: result, turned: options.onMonthChange };
 }
+
+const ENTRY: CalendarEntry = {
+  jobId: "job1",
+  date: "2026-11-12",
+  type: "install",
+  at: new Date(2026, 10, 12, 9).getTime(),
+  name: "Maria Lopez",
+  address: "12 Oak St",
+  end: null,
+};
 
 it("asks before a day is moved, and not where it is dropped on itself", () => {
   const { moves } = showMonth();
@@ -36,18 +46,10 @@ it("asks before a day is moved, and not where it is dropped on itself", () => {
 
 it("leaves a visit that is dropped on its own day at its time", async () => {
   const { moves, backend } = showMonth();
-  const entry: CalendarEntry = {
-    jobId: "job1",
-    date: "2026-11-12",
-    type: "install",
-    at: new Date(2026, 10, 12, 9).getTime(),
-    name: "Maria Lopez",
-    address: "12 Oak St",
-    end: null,
-  };
+  const visit = { kind: "visit", entry: ENTRY } as const;
   act(() => {
-    moves.current.drop({ kind: "visit", entry }, "2026-11-12");
-    moves.current.drop({ kind: "visit", entry }, "2026-11-13");
+    moves.current.drop(visit, "2026-11-12");
+    moves.current.drop(visit, "2026-11-13");
   });
   await waitFor(() =>
     expect(backend.callsOf(api.jobs.update)).toEqual([
@@ -58,4 +60,36 @@ it("leaves a visit that is dropped on its own day at its time", async () => {
       },
     ]),
   );
+});
+
+it.each([
+  ["a shown day of another month", "2026-12-05", []],
+  ["a day that is not shown", "2026-12-06", ["2026-12"]],
+])(
+  "a visit that a key moves to %s turns the page to %j",
+  (_name, day, months) => {
+    const { moves, turned } = showMonth();
+    act(() => moves.current.moveByKey(ENTRY, day));
+    expect(turned.mock.calls.flat()).toEqual(months);
+  },
+);
+
+it("a visit that a key has moved gets the focus once, at its new place", () => {
+  const { moves } = showMonth();
+  const table = document.createElement("table");
+  const show = (day: string) => {
+    table.innerHTML = `<td data-day="${day}"><a href="/" data-entry="job1 install"></a></td><a href="/"></a>`;
+    const [link, other] = table.querySelectorAll("a");
+    moves.current.takeFocus(table);
+    return { link, other };
+  };
+  document.body.append(table);
+  act(() => moves.current.moveByKey(ENTRY, "2026-11-13"));
+  expect(show("2026-11-12").link).not.toHaveFocus();
+  const { link, other } = show("2026-11-13");
+  expect(link).toHaveFocus();
+  other?.focus();
+  moves.current.takeFocus(table);
+  expect(other).toHaveFocus();
+  table.remove();
 });

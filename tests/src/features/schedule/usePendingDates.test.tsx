@@ -1,0 +1,69 @@
+import { renderHook, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { OutboxItem } from "convex-outbox";
+import { usePendingDates } from "@/features/schedule/usePendingDates";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
+import { aJob, FRIDAY_2_PM, type Job } from "../../../support/builders";
+import { pending } from "../../../support/pendingItem";
+// Loaded with the first waiting change.
+import "@/features/jobs/pendingJobs";
+
+vi.mock("@/offline/useOutbox");
+vi.mock("@/offline/days/DayCopyProvider");
+
+const HOUR = 3_600_000;
+const COPIED = aJob({ job_estimate_date: FRIDAY_2_PM });
+
+function show(items: readonly OutboxItem[], copied: readonly Job[] = []) {
+  vi.mocked(useOutbox).mockReturnValue({
+    items,
+    isSignedOut: false,
+  } as OutboxControl);
+  vi.mocked(useDayCopies).mockReturnValue({
+    copy: {
+      jobs: copied,
+      customers: new Map(),
+      range: { from: 0, until: FRIDAY_2_PM * 2 },
+      savedAt: 1,
+    },
+  } as unknown as ReturnType<typeof useDayCopies>);
+  return renderHook(() => usePendingDates()).result;
+}
+
+const moved = (key: string, to: number): OutboxItem => ({
+  ...pending("jobs:update", { id: key, job_estimate_date: to }),
+  subject: { key, label: "" },
+});
+
+it("a job that a waiting change moves is shown once, at its new time, also from the copy", async () => {
+  const to = FRIDAY_2_PM + HOUR;
+  const result = show([moved("job1", to)], [COPIED]);
+  for (const listed of [[], [COPIED]])
+    await waitFor(() =>
+      expect(result.current.withPending(listed)).toMatchObject([
+        { _id: "job1", job_estimate_date: to },
+      ]),
+    );
+});
+
+it("a job of the copy that no change is about is not added", async () => {
+  const result = show([moved("job2", 1), moved("job1", 1)], [COPIED]);
+  await waitFor(() => expect(result.current.withPending([])).toHaveLength(1));
+  expect(show([moved("job2", 1)], [COPIED]).current.withPending([])).toEqual(
+    [],
+  );
+});
+
+it("a job waits under every name that a change has for it", () => {
+  const day = {
+    ...pending("jobs:moveVisits", { visits: [{ id: "key2" }, { id: "job3" }] }),
+    subject: { key: "day 2026-11-20", label: "" },
+  };
+  const { waiting } = show([moved("job1", 1), day]).current;
+  expect([...waiting].filter((key) => !key.startsWith("day"))).toEqual([
+    "job1",
+    "key2",
+    "job3",
+  ]);
+});
