@@ -1,5 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Id } from "@convex/_generated/dataModel";
 import type { JobFileField } from "@domain/jobs";
 // Loaded with the first photo.
 import "@/features/jobs/photos/CameraBar";
@@ -29,14 +30,21 @@ vi.mock("@/features/jobs/photos/cameraPhotos", () => ({
 }));
 
 const RUTH = aJob({ customer_name: "Ruth Okafor" });
+const AMIR = aJob({
+  _id: "job2" as Id<"jobs">,
+  customer_name: "Amir Haddad",
+});
 
 function Card({ field }: { readonly field: JobFileField | null }) {
   const camera = useCamera();
   return (
     <>
       <button onClick={() => camera.take(RUTH, field)}>Take photo</button>
+      <button onClick={() => camera.take(RUTH, null)}>Ask</button>
+      <button onClick={() => camera.take(AMIR, field)}>Next job</button>
       {camera.inputs}
       {camera.barOf(RUTH)}
+      {camera.barOf(AMIR)}
     </>
   );
 }
@@ -111,4 +119,23 @@ it("a camera that was closed without a photo leaves nothing expected", async () 
     "ended job_photo_install",
   ]);
   expect(bar()).toBeNull();
+});
+
+it("photos of another job or of another list are counted from 1", async () => {
+  renderOn(new FakeBackend(), <Card field="job_photo_install" />);
+  const taken = async (name: string, text: string) => {
+    press(name);
+    await vi.waitFor(() => expect(log.at(-1)).toBe("opened Camera"));
+    log.push("picking");
+    pick([new File(["a"], "a.jpg")]);
+    await vi.waitFor(() =>
+      expect(screen.getByRole("status")).toHaveTextContent(text),
+    );
+  };
+  await taken("Take photo", "Install photos: 1 taken");
+  await taken("Take another", "Install photos: 2 taken");
+  await taken("Next job", "Install photos: 1 taken");
+  expect(bar()).toHaveAccessibleName("Photos of Amir Haddad");
+  press("Ask");
+  await taken("Estimate photos", "Estimate photos: 1 taken");
 });

@@ -1,0 +1,80 @@
+import { render, screen } from "@testing-library/react";
+import { ConvexProvider } from "convex/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import {
+  DayVisits,
+  NearVisits,
+  useSuggestedTime,
+} from "@/features/jobs/fields/DayVisits";
+import {
+  JobFormContext,
+  type JobFormControl,
+} from "@/features/jobs/JobFormContext";
+import { aJob } from "../../../../support/builders";
+import { FakeBackend } from "../../../../support/fakeBackend";
+
+const at = (hour: number, minute = 0) =>
+  new Date(2026, 10, 25, hour, minute).getTime();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: at(8, 10), toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const visit = (name: string, time: number) =>
+  aJob({
+    _id: name as Id<"jobs">,
+    customer_name: name,
+    job_estimate_date: time,
+  });
+
+/** The job of the form has a visit on the day as well. */
+function show(screenOf: ReactNode, isLoading = false) {
+  const backend = new FakeBackend();
+  backend.answer(api.jobs.getScheduledForDay, () =>
+    isLoading
+      ? undefined
+      : [visit("Own", at(9)), visit("Ruth", at(10)), visit("Hugo", at(8, 30))],
+  );
+  render(
+    <JobFormContext value={{ jobId: "Own" } as unknown as JobFormControl}>
+      <ConvexProvider client={backend.asClient()}>{screenOf}</ConvexProvider>
+    </JobFormContext>,
+  );
+}
+
+const near = () =>
+  screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+
+it("lists the other visits of the day, and says which are within an hour", () => {
+  show(<DayVisits day="2026-11-25" at={at(10, 45)} />);
+  expect(near()).toEqual([
+    "8:30 AMHugo, 12 Oak St",
+    "10:00 AMRuth, 12 Oak Stwithin an hour",
+  ]);
+});
+
+it("warns of the other visits that are near a time, and not of the job's own", () => {
+  show(<NearVisits at={at(9, 15)} />);
+  expect(screen.getByRole("status")).toHaveTextContent(
+    "Within an hour: Hugo, 8:30 AM; Ruth, 10:00 AM",
+  );
+});
+
+function Suggestion({ day }: { readonly day?: string }) {
+  return <p role="status">{useSuggestedTime(day) ?? "None"}</p>;
+}
+
+it.each([
+  ["2026-11-25", false, "2026-11-25T11:30"],
+  ["2026-11-25", true, "None"],
+  [undefined, false, "None"],
+])("on the day %s, loading: %j, it suggests %s", (day, isLoading, expected) => {
+  show(<Suggestion {...(day && { day })} />, isLoading);
+  expect(screen.getByRole("status")).toHaveTextContent(expected);
+});

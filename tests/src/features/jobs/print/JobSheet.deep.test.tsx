@@ -1,0 +1,82 @@
+import { act, render } from "@testing-library/react";
+import { ConvexProvider } from "convex/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { JobSheet } from "@/features/jobs/print/JobSheet";
+import { endPrinting, printOpenJob } from "@/features/jobs/print/printing";
+import { aCustomer, aJob, type Job } from "../../../../support/builders";
+import { FakeBackend, stubLayout } from "../../../../support/fakeBackend";
+
+beforeAll(stubLayout);
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("print", vi.fn());
+  HTMLImageElement.prototype.decode = () => Promise.resolve();
+});
+afterEach(() => {
+  endPrinting();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const photos = (count: number, name: string) =>
+  Array.from({ length: count }, (_, at) => `${name}${at}`) as never;
+
+function show(change: Partial<Job>, areLoading = false) {
+  printOpenJob();
+  const backend = new FakeBackend();
+  backend.answer(api.files.getPictures, ({ ids }) =>
+    areLoading
+      ? undefined
+      : (ids.map((id) => ({ url: id, thumbnailUrl: id, at: 1 })) as never),
+  );
+  const customer = aCustomer({
+    customer_name: "Ann Vale",
+    customer_phone: "5550100009",
+  });
+  render(
+    <ConvexProvider client={backend.asClient()}>
+      <JobSheet job={aJob(change)} customer={customer} />
+    </ConvexProvider>,
+  );
+  const sheet = document.querySelector("[data-print-sheet]")!;
+  return {
+    text: sheet.textContent,
+    pictures: [...sheet.querySelectorAll("img")].map(({ src }) =>
+      src.replace(/^.*\//, ""),
+    ),
+  };
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it("prints the customer as they are now, and no more than the first 24 photos", async () => {
+  const { text, pictures } = show({
+    ...{ job_photo_install: photos(10, "install") },
+    ...{ job_photo_estimate: photos(20, "estimate") },
+    job_drawings: photos(1, "drawing"),
+  });
+  expect(text).toContain("Ann Vale");
+  expect(text).toContain("(555) 010-0009");
+  expect(text).toContain("Photos (the first 24, 6 more on the screen)");
+  expect(pictures).toHaveLength(25);
+  expect([pictures[0], pictures[1], pictures.at(-1)]).toEqual([
+    ...["drawing0", "estimate0", "install3"],
+  ]);
+  await wait(0);
+  expect(window.print).toHaveBeenCalledOnce();
+});
+
+it("says nothing of further photos where all are on the sheet", () => {
+  expect(show({ job_photo_install: photos(24, "install") }).text).not.toContain(
+    "more on the screen",
+  );
+});
+
+it("prints without the pictures that have not loaded after 5 s", async () => {
+  show({ job_photo_install: photos(1, "install") }, true);
+  await wait(4999);
+  expect(window.print).not.toHaveBeenCalled();
+  await wait(1);
+  expect(window.print).toHaveBeenCalledOnce();
+});
