@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
 import { dayKeyOf, dayRange, nextDay } from "@domain/days";
 import { aJob } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";
@@ -83,7 +84,13 @@ test("shows the visits of today and tomorrow at a desk, and what waits", async (
   const tomorrow = dayRange(nextDay(dayKeyOf(Date.now())));
   client.answer(api.jobs.getScheduledForDay, ({ dayStart }) =>
     dayStart === tomorrow.from
-      ? [aJob({ job_estimate_date: tomorrow.from + 1, job_status: "approved" })]
+      ? Array.from({ length: 9 }, (_, index) =>
+          aJob({
+            _id: `job${index}` as Id<"jobs">,
+            job_estimate_date: tomorrow.from + index,
+            job_status: "approved",
+          }),
+        )
       : [],
   );
   client.answer(api.jobs.listDates, () => []);
@@ -99,9 +106,12 @@ test("shows the visits of today and tomorrow at a desk, and what waits", async (
   const today = await screen.findByRole("region", { name: "Today" });
   expect(within(today).getByText("No visits.")).toBeVisible();
   const next = screen.getByRole("region", { name: "Tomorrow" });
-  expect(
-    within(next).getByRole("link", { name: new RegExp(aJob().customer_name) }),
-  ).toHaveTextContent("Estimate");
+  const visits = within(next).getAllByRole("link", {
+    name: new RegExp(aJob().customer_name),
+  });
+  expect(visits).toHaveLength(8);
+  expect(visits[0]).toHaveTextContent("Estimate");
+  expect(within(next).getByRole("link", { name: "1 more" })).toBeVisible();
   const waiting = screen.getByRole("region", { name: "What needs doing" });
   expect(
     within(waiting).getByText(/Approved, not scheduled/),

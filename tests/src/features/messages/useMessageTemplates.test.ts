@@ -21,13 +21,17 @@ function pending(
   };
 }
 
-it("shows the office's texts with the changes that wait on the device, in their order", () => {
+it("shows the office's texts with the changes that wait on the device, in their order, and no refused one", () => {
   const shown = withPendingTemplates(
     { message_company: "Elm", message_done: "Done." },
     [
       pending({ message_company: "Oak" }),
       pending({ message_company: "Ash", message_done: null }),
       pending({ message_link: "not a link" }),
+      pending(
+        { message_company: "Fir" },
+        { kind: "refused", code: "INVALID", message: "No." },
+      ),
     ],
   );
   expect(shown).toEqual({ message_company: "Ash" });
