@@ -11,6 +11,7 @@ const RULES = new OutboxRules({ expiresAfterMs: 1000 });
 function aTab(server: Partial<OutboxServer> = {}) {
   const store = new FailingStore(createMemoryStore());
   let hear: (message: TabMessage) => void = () => undefined;
+  const posted: TabMessage[] = [];
   const { clock, endPauses } = aClock();
   const client = new OutboxClient({
     rules: RULES,
@@ -18,7 +19,7 @@ function aTab(server: Partial<OutboxServer> = {}) {
     store,
     lock: NO_LOCK,
     tabs: {
-      post: () => undefined,
+      post: (message) => posted.push(message),
       listen: (listener) => {
         hear = listener;
         return () => undefined;
@@ -32,6 +33,7 @@ function aTab(server: Partial<OutboxServer> = {}) {
     client,
     store,
     endPauses,
+    posted,
     hear: (message: TabMessage) => hear(message),
   };
 }
@@ -103,4 +105,75 @@ it.each([
   const isAsked = does === "asks about";
   expect(asked).toBe(isAsked ? 1 : 0);
   expect(await store.read()).toHaveLength(asked);
+});
+
+it("begins to send although what waits could not be read at the start", async () => {
+  const sent: string[] = [];
+  const { client, store } = aTab({
+    send: ({ id }) => Promise.resolve(void sent.push(id)),
+  });
+  await store.transact((rows) => {
+    const { put = [] } = RULES.addChange(rows, CHANGE, "r1");
+    return { put, result: null };
+  });
+  Object.assign(store, { read: () => Promise.reject(new Error("disk")) });
+  await expect(client.start()).rejects.toThrow("disk");
+  await turns();
+  expect(sent).toEqual(["a"]);
+});
+
+it("knows the subjects of which it has seen a change saved", async () => {
+  const { client } = aTab();
+  await client.put(CHANGE);
+  expect(client.hasSaved("note-1")).toBe(false);
+  await turns();
+  expect(client.hasSaved("note-1")).toBe(true);
+  expect(client.hasSaved("a")).toBe(false);
+});
+
+it("shows, tells the other tabs and sends what another part of the page has written", async () => {
+  const sent: string[] = [];
+  const { client, store, posted } = aTab({
+    send: ({ id }) => Promise.resolve(void sent.push(id)),
+  });
+  const { items } = await store.transact((rows) => {
+    const { put = [] } = RULES.addChange(rows, CHANGE, "r1");
+    return { put, result: null };
+  });
+  client.changed(items);
+  expect(client.items()).toMatchObject([{ id: "a" }]);
+  expect(posted).toEqual([{ kind: "changed" }]);
+  await turns();
+  expect(sent).toEqual(["a"]);
+});
+
+it("a tab whose session has ended sends nothing because another one has written", async () => {
+  let calls = 0;
+  const { client, hear } = aTab({
+    send: () => Promise.reject(new Error(`call ${(calls += 1)}`)),
+    verdictOn: () => "signIn",
+  });
+  await client.put(CHANGE);
+  await turns();
+  expect([calls, client.isSignedOut()]).toEqual([1, true]);
+  hear({ kind: "changed" });
+  await turns();
+  expect(calls).toBe(1);
+  client.wake();
+  await turns();
+  expect(calls).toBe(2);
+});
+
+it("ends the wait for a change whose row another tab has deleted without a word", async () => {
+  const { client, store, hear, endPauses } = aTab({ isReady: () => false });
+  const { outcome } = await client.put(CHANGE);
+  let ended: unknown = null;
+  void outcome.then((value) => (ended = value));
+  await store.transact(() => ({ remove: ["a"], result: null }));
+  hear({ kind: "changed" });
+  await turns();
+  expect(ended).toBeNull();
+  endPauses();
+  await turns();
+  expect(ended).toEqual({ kind: "replaced" });
 });

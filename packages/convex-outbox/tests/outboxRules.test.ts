@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OutboxChange, OutboxItem } from "../src/outboxItem";
+import { followingChanges } from "../src/creations";
 import { OutboxRules } from "../src/outboxRules";
 import { sendAfterRestore } from "../src/restoredData";
 import { inOrder } from "../src/sendOrder";
@@ -214,6 +215,71 @@ describe("refusals", () => {
     expect(apply(both, rules.refuse(both, "a", NOT_THIS))).toMatchObject([
       { id: "b", args: { base: { title: 200 } } },
     ]);
+  });
+
+  it("a refusal leaves a later change that may have arrived as it was sent", () => {
+    const { rows } = claim(rowsOf(edit("a", 300, 200)));
+    const both = apply(rows, rules.addChange(rows, edit("b", 400, 300), "r1"));
+    const sent = both.map((row) => ({ ...row, attempts: 1 }));
+    expect(apply(sent, rules.refuse(sent, "a", NOT_THIS))).toEqual(
+      sent.filter(({ id }) => id === "b"),
+    );
+  });
+
+  it("the refusal of the last change of a field stays, whatever came before", () => {
+    const { rows } = claim(rowsOf(edit("a", 300, 200)));
+    const both = apply(rows, rules.addChange(rows, edit("b", 400, 300), "r1"));
+    const refused = apply(both, rules.refuse(both, "b", NOT_THIS));
+    expect(inOrder(refused)).toMatchObject([
+      { id: "a", state: { kind: "sending" } },
+      { id: "b", state: { kind: "refused" } },
+    ]);
+  });
+});
+
+describe("creations", () => {
+  const create = (id: string) =>
+    other(id, { creates: "note-2", field: null, args: { title: "New" } });
+  const TAKEN = { code: "CONFLICT", message: "Exists." };
+  const withKeys = new OutboxRules({
+    expiresAfterMs: 29 * DAY_MS,
+    isExisting: ({ message }) => message === TAKEN.message,
+  });
+
+  it("takes an existing row for its own only if it was sent before", () => {
+    const [item] = rowsOf(create("a"));
+    const arrived = (attempts: number, refusal = TAKEN) =>
+      withKeys.hasArrivedBefore({ ...item!, attempts }, refusal);
+    expect([arrived(1), arrived(2), arrived(2, NOT_THIS)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    const [plain] = rowsOf(edit("b", 1, 0));
+    expect(withKeys.hasArrivedBefore({ ...plain!, attempts: 2 }, TAKEN)).toBe(
+      false,
+    );
+  });
+
+  it("is sent again under another id after a refusal, because the server knows the refused one", () => {
+    const { rows } = claim(rowsOf(create("a")));
+    const refused = apply(rows, rules.refuse(rows, "a", NOT_THIS));
+    const again = { id: "a2", at: NOW + DAY_MS };
+    expect(apply(refused, retry(refused, "a", again))).toMatchObject([
+      { id: "a2", at: NOW + DAY_MS, attempts: 0, state: { kind: "waiting" } },
+    ]);
+  });
+
+  it("takes in what follows in the order of typing, however the rows are stored", () => {
+    const { rows } = claim(rowsOf(create("new")));
+    const typed = ["z", "m", "a"].reduce(
+      (all, id) =>
+        apply(all, rules.addChange(all, other(id, { field: id }), "r1")),
+      rows,
+    );
+    const stored = typed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const following = followingChanges(stored, inOrder(typed)[0]!);
+    expect(following.map(({ id }) => id)).toEqual(["z", "m", "a"]);
   });
 });
 
