@@ -67,5 +67,8 @@ test("warns while a photo is pending that the device does not keep", () => {
     aWaitingPhoto({ isKept: false, syncStatus: "Refused" }),
   ]);
   expect(leave()).toBe(true);
+  const again = { syncStatus: "Refused", retry: () => undefined } as const;
+  publishPhotos(source, [aWaitingPhoto({ isKept: false, ...again })]);
+  expect(leave()).toBe(false);
   publishPhotos(source, []);
 });

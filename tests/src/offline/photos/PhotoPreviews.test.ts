@@ -1,0 +1,56 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { PhotoPreviews } from "@/offline/photos/PhotoPreviews";
+
+let made = 0;
+const revoked = vi.fn<(url: string) => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  made = 0;
+  revoked.mockClear();
+  URL.createObjectURL = () => `blob:${(made += 1)}`;
+  URL.revokeObjectURL = revoked;
+});
+afterEach(() => void vi.useRealTimers());
+
+const THUMBNAIL = new Blob(["x"]);
+
+it("loads a thumbnail once, and says when it is there", async () => {
+  const load = vi.fn(() => Promise.resolve<Blob | null>(THUMBNAIL));
+  const onChange = vi.fn();
+  const previews = new PhotoPreviews(load, onChange);
+  expect([previews.of("a"), previews.of("a")]).toEqual([undefined, undefined]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(previews.of("a")).toBe("blob:1");
+  expect(load).toHaveBeenCalledOnce();
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
+it("makes no address of a thumbnail that arrives after its photo has left", async () => {
+  const previews = new PhotoPreviews(
+    () => Promise.resolve(THUMBNAIL),
+    () => undefined,
+  );
+  previews.of("a");
+  previews.release("a", null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(made).toBe(0);
+});
+
+it("keeps the preview of a saved photo by its file for a minute, and that of a discarded one not at all", () => {
+  const previews = new PhotoPreviews(
+    () => Promise.resolve(null),
+    () => undefined,
+  );
+  previews.set("a", THUMBNAIL);
+  previews.set("b", THUMBNAIL);
+  previews.release("a", "file-a");
+  previews.release("b", null);
+  expect(revoked.mock.calls).toEqual([["blob:2"]]);
+  vi.advanceTimersByTime(59_999);
+  expect(previews.ofFile("file-a")).toBe("blob:1");
+  vi.advanceTimersByTime(1);
+  expect(previews.ofFile("file-a")).toBeUndefined();
+  expect(revoked.mock.calls).toEqual([["blob:2"], ["blob:1"]]);
+});

@@ -1,0 +1,61 @@
+import type { ConvexReactClient } from "convex/react";
+import { ConvexError } from "convex/values";
+import { afterEach, expect, it, vi } from "vitest";
+import {
+  createUploads,
+  reportThumbnailFailure,
+} from "@/offline/photos/photoServer";
+import { UploadFailure } from "@/offline/photos/uploadFile";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A client whose calls are answered only when the line is back. */
+const onDeadLine = {
+  mutation: () => new Promise(() => {}),
+} as unknown as ConvexReactClient;
+
+const uploads = createUploads(onDeadLine, null);
+
+const upload = (signal: AbortSignal) =>
+  uploads.upload({
+    ...{ name: "a.jpg", type: "image/jpeg", picture: new ArrayBuffer(1) },
+    ...{ signal, onProgress: () => undefined },
+  });
+
+it("an upload whose link is still asked for ends when it is stopped", async () => {
+  const abort = new AbortController();
+  const uploading = upload(abort.signal);
+  abort.abort();
+  await expect(uploading).rejects.toMatchObject({ kind: "passing" });
+  await expect(upload(abort.signal)).rejects.toMatchObject({ kind: "passing" });
+});
+
+it.each([
+  ["refused", { code: "INVALID", message: "Not a picture." }, false],
+  ["blocked", null, true],
+  ["passing", null, false],
+] as const)(
+  "an upload that was %s is refused for good only if Downspout refused it",
+  (kind, verdict, isBlocked) => {
+    const failure = new UploadFailure("Not a picture.", kind);
+    expect(uploads.verdictOn(failure)).toEqual(verdict);
+    expect(uploads.isBlocked(failure)).toBe(isBlocked);
+    expect(uploads.messageOf(failure)).toBe("Not a picture.");
+  },
+);
+
+it("waits for a sign-in where the link is refused for that", () => {
+  const data = { code: "NOT_SIGNED_IN", message: "Sign in." };
+  expect(uploads.verdictOn(new ConvexError(data))).toBe("signIn");
+});
+
+it("reports a thumbnail that failed for no reason of the line", () => {
+  const report = vi.fn();
+  vi.stubGlobal("reportError", report);
+  reportThumbnailFailure(new UploadFailure("Too late.", "refused"));
+  reportThumbnailFailure(new TypeError("Failed to fetch"));
+  expect(report).not.toHaveBeenCalled();
+  const bug = new RangeError("bug");
+  reportThumbnailFailure(bug);
+  expect(report.mock.calls).toEqual([[bug]]);
+});
