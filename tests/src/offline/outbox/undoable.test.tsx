@@ -4,7 +4,14 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ToastContainer } from "@/components/ToastContainer";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { showToast } from "@/lib/toasts";
-import { undoToast } from "@/offline/outbox/undoable";
+import {
+  forgetUndoable,
+  lastUndoable,
+  provideUndo,
+  recordUndoable,
+  requestUndo,
+  undoToast,
+} from "@/offline/outbox/undoable";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -31,4 +38,41 @@ it("offers Undo for 8 s, and the time during which its toast leaves", () => {
   expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
   wait(400);
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+const entry = (id: string) => ({ id, name: id });
+
+it("has the last action that was not undone, of the last hundred", () => {
+  provideUndo(null);
+  for (let id = 0; id <= 100; id += 1) recordUndoable(entry(String(id)));
+  const ids: string[] = [];
+  for (let last = lastUndoable(); last; last = lastUndoable()) {
+    ids.push(last.id);
+    forgetUndoable(last.id);
+  }
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([100, "100", "1"]);
+});
+
+it("undoes what was asked for before the code that undoes was loaded, once", () => {
+  provideUndo(null);
+  requestUndo(entry("a"));
+  requestUndo(entry("b"));
+  const undo = vi.fn();
+  provideUndo(undo);
+  expect(undo.mock.calls).toEqual([[entry("a")], [entry("b")]]);
+  provideUndo(undo);
+  requestUndo(entry("c"));
+  expect(undo.mock.calls.slice(2)).toEqual([[entry("c")]]);
+});
+
+it("leaves the next person no action of the last one", () => {
+  provideUndo(() => undefined);
+  recordUndoable(entry("price"));
+  provideUndo(null);
+  requestUndo(entry("asked for after the sign-out"));
+  provideUndo(null);
+  const undo = vi.fn();
+  provideUndo(undo);
+  expect(lastUndoable()).toBeUndefined();
+  expect(undo).not.toHaveBeenCalled();
 });

@@ -3,13 +3,18 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { listStores, rememberStore } from "@/offline/device/devices";
 import { SignOutRemoval } from "@/offline/signOut/SignOutRemoval";
-import { useSignOutQuestion } from "@/offline/signOut/signOutQuestion";
+import {
+  askBeforeSignOut,
+  useSignOutQuestion,
+} from "@/offline/signOut/signOutQuestion";
+import { publishPhotos } from "@/offline/photos/photosWaiting";
 import {
   SignInContext,
   useSignIn,
   type LocalSignIn,
   type SignIn,
 } from "@/session/session";
+import { aWaitingPhoto } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 
 const BO = { ...OWNER, userId: "user-2", userName: "Bo Diaz" };
@@ -117,3 +122,41 @@ test.each([
     expect(await kept()).toEqual(left);
   },
 );
+
+test("counts also the photos that only the page has", async () => {
+  const source = {};
+  publishPhotos(source, [aWaitingPhoto({ isKept: false }), aWaitingPhoto()]);
+  const question = renderHook(useSignOutQuestion).result;
+  const ending = removing().signOut();
+  await vi.waitFor(() => expect(question.current?.unsent).toBe(1));
+  await act(async () => {
+    question.current?.answer(false);
+    await ending;
+  });
+  expect(ends.signOut).not.toHaveBeenCalled();
+  publishPhotos(source, []);
+});
+
+test("removes the store only once the session has ended", async () => {
+  let end = () => {};
+  ends.signOut.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
+  const ending = removing().signOut();
+  await vi.waitFor(() => expect(ends.signOut).toHaveBeenCalledOnce());
+  expect(await kept()).toEqual(["Ana Silva", "Bo Diaz"]);
+  end();
+  await ending;
+  expect(await kept()).toEqual(["Bo Diaz"]);
+});
+
+test("a second question takes the place of the first, which stays signed in", async () => {
+  const question = renderHook(useSignOutQuestion).result;
+  let first: Promise<boolean> | undefined;
+  let second: Promise<boolean> | undefined;
+  act(() => void (first = askBeforeSignOut(1)));
+  act(() => void (second = askBeforeSignOut(2)));
+  expect(question.current?.unsent).toBe(2);
+  expect(await first).toBe(false);
+  act(() => question.current?.answer(true));
+  expect(await second).toBe(true);
+  expect(question.current).toBeNull();
+});

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { OutboxChange } from "convex-outbox";
 import {
   DeviceStore,
@@ -226,4 +226,34 @@ it("takes over a text of an earlier form in the write that gives it a row of thi
   expect((await phone.rows()).typed).toEqual([]);
   later.stop();
   phone.store.close();
+});
+
+it("writes what is typed at once when the page is hidden or left", async () => {
+  emptyDevice();
+  const store = new DeviceStore(OWNER);
+  const writer = new TypedTextWriter(store, { key: "job1", label: "Oak" });
+  const flush = vi.spyOn(writer, "flush");
+  const visibility = vi.spyOn(document, "visibilityState", "get");
+  const setVisibility = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state);
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  writer.show({ notes: { value: "Gate", base: "" } });
+  setVisibility("visible");
+  expect(flush).not.toHaveBeenCalled();
+  setVisibility("hidden");
+  expect(flush).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new Event("pagehide"));
+  expect(flush).toHaveBeenCalledTimes(2);
+  await flush.mock.results[1]?.value;
+  const values = await store.read(["typed"], async (tx) =>
+    (await tx.objectStore("typed").getAll()).map(({ value }) => value),
+  );
+  expect(values).toEqual(["Gate"]);
+  writer.stop();
+  flush.mockClear();
+  setVisibility("hidden");
+  window.dispatchEvent(new Event("pagehide"));
+  expect(flush).not.toHaveBeenCalled();
+  visibility.mockRestore();
 });

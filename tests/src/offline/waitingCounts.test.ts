@@ -1,0 +1,46 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { beginPendingWork } from "@/lib/pendingWork";
+import { publishPhotos } from "@/offline/photos/photosWaiting";
+import { useUnsaved } from "@/offline/waitingCounts";
+import { aWaitingPhoto } from "../../support/builders";
+import { pending } from "../../support/pendingItem";
+
+const PHOTOS = {};
+afterEach(() => act(() => publishPhotos(PHOTOS, [])));
+
+const refused = { kind: "refused", code: "INVALID", message: "No." } as const;
+const addFile = (fileId: string, state?: typeof refused) =>
+  pending("jobs:addFiles", { id: "job1", fileIds: [fileId] }, state);
+
+it("counts a photo once, as a photo, and the changes and saves beside it", () => {
+  publishPhotos(PHOTOS, [aWaitingPhoto({ fileId: "f1" }), aWaitingPhoto()]);
+  const items = [
+    addFile("f1"),
+    addFile("f2"),
+    pending("jobs:update", { id: "job1" }),
+    pending("jobs:update", { id: "job2" }, refused),
+  ];
+  const { result } = renderHook(() => useUnsaved(items));
+  let end = () => {};
+  act(() => void (end = beginPendingWork("saving")));
+  expect(result.current).toEqual({
+    waiting: { edits: 3, photos: 2 },
+    refused: 1,
+    isAny: true,
+  });
+  act(() => end());
+  expect(result.current.waiting.edits).toBe(2);
+});
+
+it("counts refused photos that the device keeps, and lists also those that it does not", () => {
+  const syncStatus = "Refused";
+  publishPhotos(PHOTOS, [aWaitingPhoto({ syncStatus, isKept: false })]);
+  const { result } = renderHook(() => useUnsaved([]));
+  const none = { edits: 0, photos: 0 };
+  expect(result.current).toEqual({ waiting: none, refused: 0, isAny: true });
+  act(() => publishPhotos(PHOTOS, [aWaitingPhoto({ syncStatus })]));
+  expect(result.current).toEqual({ waiting: none, refused: 1, isAny: true });
+  act(() => publishPhotos(PHOTOS, []));
+  expect(result.current.isAny).toBe(false);
+});
