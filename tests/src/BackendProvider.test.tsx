@@ -124,3 +124,24 @@ test("detects a session that ended elsewhere when the page becomes visible", asy
   document.dispatchEvent(new Event("visibilitychange"));
   await waitFor(() => expect(screen.getByText("signedOut")).toBeVisible());
 });
+
+test("a page that is looked at again and again asks for its session once a minute", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  localStorage.setItem("downspout-signed-in", "yes");
+  const server = fakeAccountsServer({ "/token": tokenAnswer("Ana") });
+  show();
+  expect(await screen.findByText("signedIn")).toBeVisible();
+  const before = server.calls.length;
+  const look = () =>
+    act(() => {
+      document.dispatchEvent(new Event("visibilitychange"));
+      return Promise.resolve();
+    });
+  await look();
+  expect(server.calls).toHaveLength(before);
+  act(() => void vi.advanceTimersByTime(61_000));
+  await look();
+  await look();
+  expect(server.calls).toHaveLength(before + 1);
+});

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { formatDateTime } from "@/lib/formatDateTime";
+import { formatDateTime, savedTime } from "@/lib/formatDateTime";
 import { historyText } from "@domain/historyText";
 
 it("shows the day and the time of an instant", () => {
@@ -42,4 +42,16 @@ it("shows every line of a history, whatever values are stored", () => {
       for (const line of lines) expect(line).toMatch(/^[A-Z]/);
     }),
   );
+});
+
+it("shows the day of a time that is not of today, before or after it", () => {
+  const now = new Date(2026, 10, 20, 0, 5).getTime();
+  const minutes = (count: number) => savedTime(now + count * 60_000, now);
+  expect([-6, -5, 0, 1434, 1435].map(minutes)).toEqual([
+    "Nov 19, 26, 11:59 PM",
+    "12:00 AM",
+    "12:05 AM",
+    "11:59 PM",
+    "Nov 21, 26, 12:00 AM",
+  ]);
 });
