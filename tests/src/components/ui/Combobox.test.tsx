@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -117,4 +117,33 @@ test("a press on an option chooses it, although other options arrive meanwhile",
   expect(onSelect).toHaveBeenCalledExactlyOnceWith(PEOPLE[1]);
   await user.click(field());
   await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(1));
+});
+
+test("the arrow keys lead around the ends of the list, in both directions", () => {
+  render(<Picker onSelect={vi.fn()} options={PEOPLE} />);
+  fireEvent.change(field(), { target: { value: "an" } });
+  const marked = [
+    "ArrowUp",
+    "ArrowUp",
+    "ArrowUp",
+    "ArrowDown",
+    "ArrowDown",
+  ].map((key) => {
+    fireEvent.keyDown(field(), { key });
+    return screen.getByRole("option", { selected: true }).textContent;
+  });
+  const [ann, anton] = ["Ann Field(555) 010-0001", "Anton Ruiz"];
+  expect(marked).toEqual([anton, ann, anton, ann, anton]);
+});
+
+test("the keys of an input method choose nothing", () => {
+  const onSelect = vi.fn();
+  render(<Picker onSelect={onSelect} options={PEOPLE} />);
+  fireEvent.change(field(), { target: { value: "an" } });
+  fireEvent.keyDown(field(), { key: "ArrowDown" });
+  fireEvent.keyDown(field(), { key: "Enter", isComposing: true });
+  fireEvent.keyDown(field(), { key: "Enter", keyCode: 229 });
+  expect(onSelect).not.toHaveBeenCalled();
+  fireEvent.keyDown(field(), { key: "Enter" });
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith(PEOPLE[0]);
 });

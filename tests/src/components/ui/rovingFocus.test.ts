@@ -40,3 +40,24 @@ test("moves the focus by arrow keys, except from a part that uses them itself", 
   press("ArrowLeft");
   expect(one).toHaveFocus();
 });
+
+test("Home, End and the arrows lead through the controls that can be used, and around their ends", () => {
+  document.body.innerHTML =
+    "<div><button>One</button><button disabled>Off</button><button>Two</button><button>Three</button></div>";
+  rovingFocus(document.querySelector("div"));
+  const names: (string | null | undefined)[] = [];
+  const press = (key: string, modifiers: KeyboardEventInit = {}) => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent("keydown", { key, bubbles: true, ...modifiers }),
+    );
+    names.push(document.activeElement?.textContent);
+  };
+  document.querySelector("button")?.focus();
+  for (const key of ["End", "ArrowDown", "ArrowUp", "Home", "ArrowRight"])
+    press(key);
+  expect(names.splice(0)).toEqual(["Three", "One", "Three", "One", "Two"]);
+  for (const key of ["ctrlKey", "metaKey", "altKey", "shiftKey"])
+    press("End", { [key]: true });
+  press("a");
+  expect(new Set(names)).toEqual(new Set(["Two"]));
+});
