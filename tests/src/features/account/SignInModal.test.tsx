@@ -249,6 +249,7 @@ test("shows a server error at its field, or under the form", async () => {
   await userEvent.click(create);
   expect(await dialog.findByText("Taken.")).toBeVisible();
   expect(dialog.getByLabelText("E-mail")).toHaveAccessibleDescription("Taken.");
+  expect(dialog.getByLabelText("E-mail")).toHaveFocus();
   await userEvent.click(create);
   expect(await dialog.findByText("Wait a minute.")).toBeVisible();
   expect(dialog.queryByText("Taken.")).not.toBeInTheDocument();

@@ -1,7 +1,8 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { ExportDialog } from "@/features/export/ExportDialog";
+import { setConnectionState } from "@/lib/connection/connectionState";
 import { aJob } from "../../../support/builders";
 import { FakeBackend, renderOn } from "../../../support/fakeBackend";
 import { aUser } from "../../../support/user";
@@ -64,4 +65,19 @@ test("a canceled export downloads nothing", async () => {
   });
   expect(jobs()).toBeEnabled();
   expect(names).toEqual([]);
+});
+
+test("says without signal that it needs one, and asks the server nothing", () => {
+  const backend = new FakeBackend();
+  const query = vi.fn(() => new Promise(() => {}));
+  Object.assign(backend, { query });
+  renderOn(backend, <ExportDialog first="jobs" onClose={() => {}} />);
+  act(() => setConnectionState("offline"));
+  fireEvent.click(jobs());
+  expect(screen.getByRole("alert")).toHaveTextContent(/needs a connection/);
+  act(() => setConnectionState("connecting"));
+  expect(query).not.toHaveBeenCalled();
+  fireEvent.click(jobs());
+  expect(query).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -4,14 +4,17 @@ import { toast } from "sonner";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { RestoreJob } from "@/features/history/RestoreJob";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { setConnectionState } from "@/lib/connection/connectionState";
+import { DeviceStore } from "@/offline/device/deviceStore";
 import { aCustomer, aJob } from "../../../support/builders";
-import { emptyDevice } from "../../../support/deviceStores";
+import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { expectCall } from "../../../support/expectCall";
 import { stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 import { renderWithOutbox } from "../../../support/outboxPage";
+import { pending } from "../../../support/pendingItem";
 import { aUser, fill, see } from "../../../support/user";
 
 const jobId = "job1" as Id<"jobs">;
@@ -91,4 +94,41 @@ it("offers it where the job was deleted before, and says without signal that it 
   act(() => setConnectionState("live"));
   await user.click(screen.getByRole("button", { name: "Restore" }));
   expect(await screen.findByLabelText("Notes")).toHaveValue("Gate");
+});
+
+it("sends again what the deletion has refused, under either name of the job, and nothing else", async () => {
+  const store = new DeviceStore(OWNER);
+  const refused = (job_notes: string, key: string, code = "NOT_FOUND") => ({
+    ...pending(
+      "jobs:update",
+      { id: key, job_notes },
+      { kind: "refused", code, message: "No." },
+    ),
+    subject: { key, label: "12 Elm Street" },
+    at: Date.now(),
+  });
+  await store.write(["outbox"], async (tx) => {
+    for (const row of [
+      refused("by id", "job1"),
+      refused("by client key", "key-1"),
+      refused("too long", "job1", "INVALID"),
+      refused("of another job", "job2"),
+    ])
+      await tx.objectStore("outbox").put(row);
+  });
+  store.close();
+  const { backend } = aJobsBackend({});
+  backend.perform(api.changes.restoreJob, () => null);
+  backend.perform(api.jobs.update, () => null);
+  renderWithOutbox(
+    backend,
+    <RestoreJob jobId="job1" clientKey="key-1" name="12 Elm Street" />,
+  );
+  await screen.findByText("The outbox is open.");
+  await aUser().click(screen.getByRole("button", { name: "Restore" }));
+  const sent = () =>
+    backend.callsOf(api.jobs.update).map((call) => call["job_notes"]);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  await see("Restored");
+  expect(sent().toSorted()).toEqual(["by client key", "by id"]);
 });

@@ -2,14 +2,22 @@ import {
   createMemoryHistory,
   RouterContextProvider,
 } from "@tanstack/react-router";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import {
+  act,
+  renderHook,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import { OutboxList } from "@/features/outbox/OutboxList";
+import { openCustomer, useRequestedCustomer } from "@/lib/openCustomer";
 import { savePageFiles } from "@/lib/pageFiles";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { DeviceStore } from "@/offline/device/deviceStore";
+import { customerSubject } from "@/offline/outbox/customerSubject";
 import { publishPhotos } from "@/offline/photos/photosWaiting";
 import { aWaitingPhoto } from "../../../support/builders";
 import { createAppRouter } from "@/router";
@@ -166,6 +174,35 @@ it("opens nothing from a row that is about no job", async () => {
   );
   expect(rows[0]!.queryByRole("button", { name: "Monday" })).toBeNull();
   expect(rows[1]!.queryByRole("button", { name: "Strip" })).toBeNull();
+});
+
+it("opens the customer of a change that was made where the customer is shown", async () => {
+  const requested = renderHook(useRequestedCustomer).result;
+  const { rows } = await showWith({
+    call: "customers:update",
+    subject: customerSubject({ customer_id: "C1", customer_name: "Al Li" }),
+  });
+  await aUser().click(rows[0]!.getByRole("button", { name: "Al Li" }));
+  expect(requested.current).toBe("C1");
+  act(() => openCustomer(null));
+});
+
+const SUBJECT = "Al Li, 12 Elm Street";
+const OF = " Notes of 12 Elm Street";
+
+it("offers to send again what the server may have forgotten, and to retry any other refusal", async () => {
+  const state = { ...GONE, field: "job_notes" };
+  const { rows } = await showWith(
+    { state: { ...state, code: "TOO_OLD" } },
+    { state },
+  );
+  const names = rows.map((row) =>
+    row.getAllByRole("button").map(({ textContent }) => textContent),
+  );
+  expect(names).toEqual([
+    [SUBJECT, `Discard${OF}`, `Send again${OF}`],
+    [SUBJECT, `Discard${OF}`, `Retry${OF}`],
+  ]);
 });
 
 it("restores a job that was deleted under a change, and sends the change again", async () => {

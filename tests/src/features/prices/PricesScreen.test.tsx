@@ -1,10 +1,17 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import {
+  act,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { Item } from "@/features/inventory/inventoryQueries";
+import { hasUnsavedWork } from "@/lib/pendingWork";
 import { FakeBackend, stubLayout } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 import { anItem } from "../../../support/builders";
@@ -337,4 +344,14 @@ test("an error shows a panel, not an empty list", async () => {
   renderApp({ path: "/prices", client });
   expect(await screen.findByText("Something went wrong!")).toBeVisible();
   vi.restoreAllMocks();
+});
+
+test("a typed price counts as unsaved until it is saved or another item is chosen", async () => {
+  const { user } = await showPrices();
+  await choose(user, "Coil");
+  expect(hasUnsavedWork()).toBe(false);
+  fireEvent.change(five(), { target: { value: "2" } });
+  expect(hasUnsavedWork()).toBe(true);
+  await choose(user, "Rivets");
+  expect(hasUnsavedWork()).toBe(false);
 });

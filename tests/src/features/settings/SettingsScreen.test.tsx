@@ -257,6 +257,15 @@ test("removes demo data on the second click, after naming what people edited", a
       /Edited since, and removed too: Ann Field, 12 Elm Street\.$/,
     ),
   ).toBeVisible();
+  act(() =>
+    client.answer(api.seed.demoData, () => ({
+      ...{ ...NO_DEMO_DATA, hasDemoData: true },
+      ...{ changed: ["Ann Field", "Bo Diaz"], hasMoreChanged: true },
+    })),
+  );
+  expect(
+    screen.getByText(/removed too: Ann Field; Bo Diaz; and more\.$/),
+  ).toBeVisible();
   click("Remove demo data");
   await pause();
   click("Confirm Remove");
@@ -378,6 +387,13 @@ describe("shared contacts after a dedupe", () => {
     expect(screen.getByText("Ann Field into Bob Field")).toBeVisible();
     expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
     expect(lastUndoable()).toMatchObject({ run: "merge", runId: run });
+    client.perform(api.customers.sharedContacts, () => ({
+      ...{ total: 0, sets: [] },
+    }));
+    click("Close");
+    await waitFor(() =>
+      expect(screen.queryByText(/is shared under/)).toBeNull(),
+    );
   });
 
   test("shared contacts after a dedupe stay listed, with the reason, if a merge is refused", async () => {
@@ -472,6 +488,10 @@ describe("long actions", () => {
     );
     await confirmed("Delete customers and jobs");
     expect(await screen.findByText("Working...")).toBeVisible();
+    act(() => client.setConnection(false));
+    expect(screen.getByText("Waiting for the connection...")).toBeVisible();
+    act(() => client.setConnection(true));
+    expect(screen.getByText("Working...")).toBeVisible();
     act(() =>
       client.answer(api.seed.progress, () => ({
         task: "deleteCustomersAndJobs" as const,

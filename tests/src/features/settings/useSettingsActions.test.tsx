@@ -7,6 +7,7 @@ import {
   useSettingsActions,
   type SettingsAction,
 } from "@/features/settings/useSettingsActions";
+import { setConnectionState } from "@/lib/connection/connectionState";
 import { lastUndoable } from "@/offline/outbox/undoable";
 import { A_UUID, expectCall } from "../../../support/expectCall";
 import { FakeBackend } from "../../../support/fakeBackend";
@@ -133,4 +134,18 @@ describe("Restore", () => {
       expect(canRestore()).toBe(false);
     },
   );
+});
+
+it("a run without signal fails at once, and sends nothing later", async () => {
+  const { backend, current, press } = await openSettings();
+  act(() => setConnectionState("offline"));
+  await press("deleteAllData");
+  expect(current().outcome).toMatchObject({
+    isError: true,
+    message: "This needs a connection. Try again when the signal is back.",
+  });
+  expect(backend.callsOf(api.seed.deleteAllData)).toEqual([]);
+  act(() => setConnectionState("live"));
+  await press("deleteAllData");
+  expect(current().outcome).toMatchObject({ isError: false });
 });
