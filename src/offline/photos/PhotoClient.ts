@@ -226,6 +226,8 @@ export class PhotoClient {
   async #moveToDevice(queue: PhotoQueue): Promise<void> {
     for (const photo of this.#memory.rows.photos) {
       const { id, state } = photo;
+      // Closed meanwhile: the photo may be the next person's.
+      if (this.#device?.queue !== queue) return;
       if (state.kind !== "waiting") continue;
       const picture = await this.#memory.bytes(id, "picture");
       const thumbnail = await this.#memory.bytes(id, "thumbnail");
