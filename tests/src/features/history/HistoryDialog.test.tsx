@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import type { FunctionReturnType } from "convex/server";
 import { ConvexError } from "convex/values";
 import { beforeAll, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -53,7 +54,9 @@ const trashed = {
   byName: "Dana",
 };
 
-function open(entries: HistoryEntry[], rows: (typeof trashed)[] = []) {
+type Trashed = FunctionReturnType<typeof api.changes.deleted>["page"][number];
+
+function open(entries: HistoryEntry[], rows: Trashed[] = []) {
   const backend = new FakeBackend();
   backend.answer(api.changes.recent, () => entries);
   backend.answer(api.changes.deleted, () => ({
@@ -177,6 +180,14 @@ test("brings back a deleted row, or deletes it for good in two steps", async () 
   );
   await user.click(confirm);
   expectCall("changes.deleteForGood", backend, { args: { id: "trash1" } });
+});
+
+test("offers no Restore of a photo alone, which belongs into its job, and says where it is", async () => {
+  const { user } = open([], [{ ...trashed, table: "files" }]);
+  await user.click(screen.getByRole("tab", { name: "Deleted" }));
+  expect(screen.getByText(/undo its removal in the history/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Restore/ })).toBeNull();
+  expect(screen.getByRole("button", { name: /Delete for good/ })).toBeVisible();
 });
 
 test("opens with an entry whose stored times are no dates", () => {

@@ -1,4 +1,10 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import {
+  act,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -157,7 +163,14 @@ test("what to order is listed by category, color and size", async () => {
   const { client, user } = await showInventory();
   client.answer(api.inventory.listColors, ({ category }) =>
     category === "trim"
-      ? [aColor({ levels: [{ size: "5", level: 4 }] })]
+      ? [
+          aColor({
+            levels: [
+              { size: "5", level: 4 },
+              { size: "6", level: 2 },
+            ],
+          }),
+        ]
       : [aColor({ quantity: 9 })],
   );
   await user.click(screen.getByRole("button", { name: "To order" }));
@@ -170,8 +183,9 @@ test("what to order is listed by category, color and size", async () => {
   ).toEqual([
     ["Color", "Size", "Stock", "Level", "Missing"],
     ["180 Musket Brown", "5 in", "0", "4", "4"],
+    ["180 Musket Brown", "6 in", "0", "2", "2"],
   ]);
-  expect(within(dialog).getByText("1 size")).toBeVisible();
+  expect(within(dialog).getByText("2 sizes")).toBeVisible();
   expect(within(dialog).getAllByRole("table")).toHaveLength(1);
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
 });
@@ -205,6 +219,19 @@ test("searches by number or name", async () => {
   expect(
     screen.getByText("No colors match this search and size."),
   ).toBeVisible();
+});
+
+test("shows all colors again on request, in the order that was chosen", async () => {
+  const { user } = await showInventory();
+  await user.click(toggle(/^Sort/));
+  const byQuantity = numbers();
+  await user.click(toggle(/^Size/));
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "x" } });
+  await user.click(screen.getByRole("button", { name: "Show all colors" }));
+  expect(numbers()).toEqual(byQuantity);
+  expect(screen.getByRole("searchbox")).toHaveValue("");
+  expect(toggle(/^Sort/)).toHaveTextContent("Quantity");
+  expect(toggle(/^Size/)).toHaveTextContent("5 & 6");
 });
 
 // Spec 2.73, 2.78

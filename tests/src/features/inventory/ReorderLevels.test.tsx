@@ -34,9 +34,11 @@ it.each([
   fireEvent.keyDown(field, { key: "1" });
   expect(levels()).toEqual([]);
   save(field);
-  fireEvent.blur(field);
   await Promise.resolve();
   expect(levels()).toEqual([["5", 12]]);
+  fireEvent.blur(field);
+  await Promise.resolve();
+  expect(levels()).toHaveLength(1);
 });
 
 it("sends nothing for a level that was left as it is", async () => {

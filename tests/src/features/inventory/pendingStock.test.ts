@@ -82,3 +82,25 @@ it("shows the prices that wait on the item and its pair, the last one set", () =
   const five = [{ size: "5", price: 5 }];
   expect(shown.map(({ _prices }) => _prices)).toEqual([five, five]);
 });
+
+it("shows a reorder level that waits beside those of the other sizes", () => {
+  const levels = [
+    { size: "5" as const, level: 4 },
+    { size: "6" as const, level: 2 },
+  ];
+  const set = (category: string, level: number | null) =>
+    pending("inventory:setReorderLevel", {
+      ...{ colorNumber: "180", category, size: "6", level },
+    });
+  const shown = (...items: OutboxItem[]) =>
+    withPendingStock([aColor({ levels })], "gutter", {
+      pending: items,
+      items: [],
+    })[0]?.levels;
+  expect(shown(set("gutter", 9))).toEqual([
+    { size: "5", level: 4 },
+    { size: "6", level: 9 },
+  ]);
+  expect(shown(set("gutter", null))).toContainEqual({ size: "6", level: null });
+  expect(shown(set("trim", 9))).toEqual(levels);
+});

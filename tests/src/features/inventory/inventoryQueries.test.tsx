@@ -1,0 +1,37 @@
+import { act } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { useColors, useItems } from "@/features/inventory/inventoryQueries";
+import { useOutbox } from "@/offline/useOutbox";
+import { aColor, anItem } from "../../../support/builders";
+import { FakeBackend } from "../../../support/fakeBackend";
+import { pending } from "../../../support/pendingItem";
+import { renderUnsent } from "../../../support/unsentPage";
+
+it("counts an intake that waits as soon as its items are loaded, in each category", async () => {
+  const backend = new FakeBackend();
+  backend.answer(api.inventory.listColors, () => [aColor({ quantity: 10 })]);
+  const page = await renderUnsent(
+    () => ({
+      gutter: useColors("gutter"),
+      trim: useColors("trim"),
+      items: useItems(),
+      put: useOutbox().put,
+    }),
+    { backend },
+  );
+  const entries = [{ itemId: "item-a", quantity: 5, colorNumber: "180" }];
+  await act(async () => {
+    await page.current().put(pending("inventory:recordIntake", { entries }));
+  });
+  const stock = () => {
+    const { gutter, trim } = page.current();
+    return [gutter, trim].map((colors) => colors?.[0]?.quantity);
+  };
+  expect([stock(), page.current().items]).toEqual([[10, 10], undefined]);
+  backend.answer(api.inventory.listItems, () => [
+    anItem({ _id: "item-a" as Id<"inventoryItems">, category: "trim" }),
+  ]);
+  expect(stock()).toEqual([10, 15]);
+});
