@@ -3,13 +3,18 @@ import { toast } from "sonner";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { DayKey } from "@domain/days";
+import { setConnectionState } from "@/lib/connection/connectionState";
 import { useMarkVisit } from "@/features/schedule/useMarkVisit";
 import { useMoveDay } from "@/features/schedule/useMoveDay";
 import { UndoKeys } from "@/offline/undo/UndoKeys";
 import { recordUndoable } from "@/offline/outbox/undoable";
 import { aJob } from "../../../support/builders";
 import { emptyDevice } from "../../../support/deviceStores";
-import { stubLayout } from "../../../support/fakeBackend";
+import {
+  FakeBackend,
+  renderOn,
+  stubLayout,
+} from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 import { renderWithOutbox } from "../../../support/outboxPage";
 import { openUndoable, pressUndo, undone } from "../../../support/undoPage";
@@ -54,6 +59,20 @@ describe("undo", () => {
     ];
     expect(undone(backend)).toEqual([intentId]);
     await waitFor(() => expect(screen.getByText("Undone")).toBeVisible());
+  });
+
+  it("an undo that found no signal is the next one once there is signal", async () => {
+    const backend = new FakeBackend();
+    backend.perform(api.changes.undoIntent, () => true);
+    renderOn(backend, <UndoKeys />);
+    recordUndoable({ id: "1", name: "Price" });
+    act(() => setConnectionState("offline"));
+    pressUndo();
+    expect(await screen.findByText("Not undone")).toBeVisible();
+    expect(undone(backend)).toEqual([]);
+    act(() => setConnectionState("live"));
+    pressUndo();
+    await waitFor(() => expect(undone(backend)).toEqual(["1"]));
   });
 
   it("undo is not Ctrl+Shift+Z, nor any other key than Ctrl+Z or Cmd+Z alone", async () => {
