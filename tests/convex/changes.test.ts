@@ -151,6 +151,8 @@ describe("the history", () => {
       await anna.mutation(api.jobs.update, { id, jobs_price });
       vi.setSystemTime(Date.now() + 119_000);
     }
+    const [joined] = await historyOf(anna, id);
+    expect(joined?.at).toBe(Date.now() - 119_000);
     expect(await linesOf(anna, id)).toEqual([
       "Price: empty → $3.00",
       "Job created",
