@@ -19,7 +19,10 @@ const [NINE, TEN] = [Date.UTC(2026, 10, 20, 9), Date.UTC(2026, 10, 20, 10)];
 function office(): { ana: Caller; dana: Caller } {
   const backend = openBackend();
   const of = (name: string) =>
-    backend.withIdentity({ subject: name, name, org_id: "office" });
+    backend.withIdentity({
+      subject: name.toLowerCase(),
+      ...{ name, org_id: "office" },
+    });
   return { ana: of("Ana"), dana: of("Dana") };
 }
 
@@ -66,6 +69,9 @@ it("says who deleted a job, and nothing about an unknown one", async () => {
   ).toEqual([
     { ...none, jobId: id, deletedBy: { isOwn: false, byName: "Dana" } },
   ]);
+  expect(
+    await dana.query(api.changes.ofVisits, { jobIds: [id] }),
+  ).toMatchObject([{ deletedBy: { isOwn: true } }]);
 });
 
 it("knows no job of another workspace, also no deleted one", async () => {
