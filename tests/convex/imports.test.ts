@@ -836,6 +836,8 @@ describe("imported details of a customer", () => {
     await anna.action(api.changes.undoRun, { id: run });
     expect(await placesOf("C-1001")).toEqual(["1 Ash"]);
     expect(await placesOf("C-1002")).toEqual(["2 Ash"]);
+    const again = await anna.query(api.customers.search, { term: "2 ash" });
+    expect(again.map((one) => one.customer_id)).toEqual(["C-1002"]);
     expect(await importJob("4 Ash")).toBe("C-1002");
   });
 

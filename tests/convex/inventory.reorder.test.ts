@@ -68,6 +68,21 @@ describe("the stock of a color by size", () => {
     ]);
   });
 
+  it("stock by size counts as without a size what the transactions do not explain", async () => {
+    const { anna, takeIn } = await openWithStock();
+    await takeIn("5", 12);
+    await forgetSizes(anna);
+    await anna.run(async (ctx) => {
+      const row = (await ctx.db.query("inventoryColorStock").first())!;
+      await ctx.db.patch("inventoryColorStock", row._id, { quantity: 20 });
+    });
+    await adjust(anna, "5", -2);
+    expect(await sizesOf(anna)).toEqual([
+      { size: "5", quantity: 10, hadStock: true },
+      { size: "any", quantity: 8, hadStock: true },
+    ]);
+  });
+
   it("forgets an intake by mistake once it is undone", async () => {
     const { anna, takeIn } = await openWithStock();
     const intentId = crypto.randomUUID();
@@ -117,7 +132,7 @@ describe("inventory.setReorderLevel", () => {
     expect(await levelsOf(anna)).toEqual([]);
   });
 
-  it("refuses a level below zero, an unknown color, and a signed-out caller", async () => {
+  it("refuses a level below zero, an unknown color, a size that the color lacks, and a signed-out caller", async () => {
     const { t, anna } = await openWithStock();
     const set = (args: object) =>
       anna.mutation(api.inventory.setReorderLevel, {
@@ -132,6 +147,11 @@ describe("inventory.setReorderLevel", () => {
     expect(await refusalOf(set({ colorNumber: "999" }))).toMatchObject({
       field: "colorNumber",
     });
+    // Antique Ivory comes in 5 inch.
+    expect(await refusalOf(set({ colorNumber: "115" }))).toMatchObject({
+      field: "size",
+    });
+    await set({ colorNumber: "115", size: "any" });
     const signedOut = t.mutation(api.inventory.setReorderLevel, {
       ...SIX,
       level: 1,
