@@ -45,6 +45,24 @@ describe("jobs.forDevice", () => {
     });
   });
 
+  it("a copy for a device with too many installs ends at the first that it lacks", async () => {
+    const { anna } = openForTwo();
+    const at = (index: number) => from + index * HOUR;
+    await anna.mutation(api.jobs.create, aNewJob());
+    await anna.run(async (ctx) => {
+      const { _id, _creationTime, ...job } = (await ctx.db
+        .query("jobs")
+        .first())!;
+      for (let index = 0; index < 202; index++)
+        await ctx.db.insert("jobs", {
+          ...{ ...job, job_install_date: at(index / 2) },
+        });
+    });
+    const copy = await anna.query(api.jobs.forDevice, { from, until });
+    expect(copy.until).toBe(at(100));
+    expect(copy.jobs).toHaveLength(200);
+  });
+
   it.each([
     ["ends before it begins", { from, until: from - 1 }],
     ["is empty", { from, until: from }],

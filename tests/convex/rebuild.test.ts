@@ -61,6 +61,20 @@ describe("the rebuild of derived rows", () => {
     },
   );
 
+  it("until its rebuild an office's calendar has the jobs with a date, and no others", async () => {
+    const { anna } = await openWith({ version: 4, step: "jobs" });
+    const at = Date.UTC(2026, 10, 20, 9);
+    await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_address: "5 Elm Street", job_install_date: at }),
+    );
+    expect(await anna.query(api.workspace.isSearchReady, {})).toBe(false);
+    for (const args of [{}, { range: { from: at, until: at + 1 } }]) {
+      const dates = await anna.query(api.jobs.listDates, args);
+      expect(dates).toMatchObject([{ job_address: "5 Elm Street" }]);
+    }
+  });
+
   it("the rebuild of an office is not started by another office's change, nor for a current office", async () => {
     const { t, bo } = await openWith({ version: DERIVED_VERSION - 1 });
     await bo.mutation(api.jobs.create, aNewJob());
