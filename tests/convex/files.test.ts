@@ -87,6 +87,28 @@ describe("uploads that are on no job", () => {
   });
 });
 
+it.each([0, 2])(
+  "an upload that is on no job comes back with all data after %i days, for one more day",
+  async (days) => {
+    vi.useFakeTimers();
+    const { anna } = openForTwo();
+    await anna.mutation(api.jobs.create, aNewJob());
+    const photo = await aStoredPhoto(anna);
+    await anna.action(api.seed.deleteAllData, {});
+    const urls = async () =>
+      await anna.query(api.files.getUrls, { ids: [photo] });
+    expect(await urls()).toEqual([null]);
+    vi.advanceTimersByTime(days * DAY);
+    await anna.finishInProgressScheduledFunctions();
+    const run = await anna.query(api.changes.lastRun, {});
+    await anna.action(api.changes.undoRun, { id: run!.id });
+    expect(await urls()).toEqual([expect.stringMatching(/^https?:/)]);
+    vi.advanceTimersByTime(DAY);
+    await anna.finishInProgressScheduledFunctions();
+    expect(await stillStored(anna, [photo])).toEqual([false]);
+  },
+);
+
 describe("uploads that a backend crash interrupted", () => {
   const storeOnly = (t: Caller) =>
     t.action(

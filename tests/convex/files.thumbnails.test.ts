@@ -42,8 +42,14 @@ describe("thumbnails", () => {
     const [smallUrl] = await anna.query(api.files.getUrls, { ids: [small] });
     const ids = [photo, other, "nothing"];
     const pictures = await anna.query(api.files.getPictures, { ids });
+    const uploads = await anna.run(
+      async (ctx) => await ctx.db.query("files").collect(),
+    );
+    const { _creationTime: at } = uploads.find(
+      ({ storageId }) => storageId === photo,
+    )!;
     expect(pictures).toMatchObject([
-      { url, thumbnailUrl: smallUrl },
+      { url, thumbnailUrl: smallUrl, at },
       { thumbnailUrl: null },
       null,
     ]);
