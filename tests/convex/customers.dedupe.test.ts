@@ -384,6 +384,9 @@ describe("customers.removeObsoleteObtainedDateField", () => {
       await caller.action(api.customers.removeObsoleteObtainedDateField, {});
     expect(await clean(anna)).toEqual({ cleaned: 2, scanned: 3 });
     expect(await clean(anna)).toEqual({ cleaned: 0, scanned: 3 });
+    // A run that changed nothing is no line of the history.
+    const lines = await anna.query(api.changes.recent, {});
+    expect(lines.filter(({ isRun }) => isRun)).toHaveLength(1);
     expect(
       await anna.run(
         async (ctx) =>

@@ -168,6 +168,22 @@ describe("demo data", () => {
     });
   });
 
+  it("demo data names ten edited rows, and says whether there are more", async () => {
+    const { anna } = openForTwo();
+    await generate(anna, 11, 1);
+    const jobs = await anna.query(api.jobs.getAll, {});
+    for (const [at, hasMoreChanged] of [
+      [9, false],
+      [10, true],
+    ] as const) {
+      for (const { _id: id } of jobs.slice(0, at + 1))
+        await anna.mutation(api.jobs.update, { id, jobs_price: at });
+      const { changed, ...rest } = await anna.query(api.seed.demoData, {});
+      expect(changed).toHaveLength(10);
+      expect(rest).toMatchObject({ hasMoreChanged });
+    }
+  });
+
   it("keeps a customer who has a real job, without the mark", async () => {
     const { anna } = openForTwo();
     await generate(anna, 2, 1);
