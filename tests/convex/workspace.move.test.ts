@@ -139,6 +139,32 @@ describe("workspace.move", () => {
     expect(await rowsOf(t)).toEqual(before);
   });
 
+  it("a move refuses what is no organization, and moves nothing", async () => {
+    const { t } = await twoOffices();
+    const before = await rowsOf(t);
+    for (const move of [
+      { from: "anna", to: "" },
+      { from: "anna", to: "trash:org_new" },
+      { from: "trash:anna", to: "org_new" },
+    ])
+      expect(
+        await refusalOf(t.mutation(internal.workspace.move, move)),
+      ).toMatchObject({ message: "Give the ids of two organizations." });
+    expect(await rowsOf(t)).toEqual(before);
+  });
+
+  it("the deleted rows of an office that has moved are removed in their time", async () => {
+    const { t } = await twoOffices();
+    await t.mutation(internal.workspace.move, MOVE);
+    await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+    expect(await rowsOf(t)).toHaveProperty(["trash:org_new"]);
+    for (let round = 0; round < 3; round += 1) {
+      vi.advanceTimersByTime(20 * 24 * 60 * 60 * 1000);
+      await t.finishInProgressScheduledFunctions();
+    }
+    expect(await rowsOf(t)).not.toHaveProperty(["trash:org_new"]);
+  });
+
   it("refuses an office while one of its operations is running", async () => {
     const { t } = await twoOffices();
     await t.run(async (ctx) => {

@@ -93,6 +93,15 @@ describe("workspace.close", () => {
     expect(await refusalOf(none)).toMatchObject({
       message: "carl has no rows.",
     });
+    const running = {
+      message: "An operation of anna is running. Try again later.",
+    };
+    const operationId = await t.mutation(internal.operations.begin, {
+      member: { ...ANNA, by: "anna", byName: "Anna" },
+      task: "dedupe",
+    });
+    expect(await refusalOf(close(t))).toMatchObject(running);
+    await t.mutation(internal.operations.end, { operationId });
     await t.run(async (ctx) => {
       await ctx.db.insert("rebuilds", {
         workspaceId: "anna",
@@ -101,9 +110,7 @@ describe("workspace.close", () => {
         cursor: null,
       });
     });
-    expect(await refusalOf(close(t))).toMatchObject({
-      message: "An operation of anna is running. Try again later.",
-    });
+    expect(await refusalOf(close(t))).toMatchObject(running);
   });
 
   it("an office cannot be closed during a move, nor moved while it is closed", async () => {
@@ -226,6 +233,23 @@ describe("workspace.restore", () => {
     expect(await rowsOf(t)).toEqual(before);
   });
 
+  it("a second restoration names the epoch after that of the first", async () => {
+    const { t, anna } = await twoOffices();
+    const epoch = async () => await anna.query(api.workspace.epoch, {});
+    for (const [closed, restored, opened] of [
+      ["0", ".1", ".2"],
+      [".2", ".3", ".4"],
+    ]) {
+      await close(t);
+      expect(await epoch()).toBe(closed);
+      await importSteps(t, MANY.slice(0, 1));
+      await restore(t, 1);
+      expect(await epoch()).toBe(restored);
+      await open(t);
+      expect(await epoch()).toBe(opened);
+    }
+  });
+
   it("gives its epoch to the organization that the office moves to", async () => {
     const { t } = await twoOffices();
     await close(t);
@@ -268,13 +292,18 @@ describe("files.deleteUnrecorded", () => {
     expect(await afterDeletedRow(() => Promise.resolve())).toBe(false);
   });
 
-  it("keeps a photo whose row has come back", async () => {
-    expect(
-      await afterDeletedRow((t, row) =>
-        t.run((ctx) => ctx.db.insert("files", row as never)),
-      ),
-    ).toBe(true);
-  });
+  it.each(["anna", "trash:anna"])(
+    "keeps a photo whose row has come back, in %s",
+    async (workspaceId) => {
+      expect(
+        await afterDeletedRow((t, row) =>
+          t.run((ctx) =>
+            ctx.db.insert("files", { ...row, workspaceId } as never),
+          ),
+        ),
+      ).toBe(true);
+    },
+  );
 
   it("keeps a photo of an office that has moved", async () => {
     expect(
