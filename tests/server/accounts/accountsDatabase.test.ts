@@ -57,6 +57,19 @@ test("a database of the first version gets the new columns, and keeps its invita
   database = undefined;
 });
 
+test("an accounts database syncs each commit, and waits for the commits of other programs", () => {
+  const { sqlite } = open(() => undefined);
+  const settings = {
+    journal_mode: "wal",
+    // FULL
+    synchronous: 2,
+    foreign_keys: 1,
+    busy_timeout: 5_000,
+  };
+  for (const [name, value] of Object.entries(settings))
+    expect(sqlite.pragma(name, { simple: true }), name).toBe(value);
+});
+
 test("a full disk rejects the write without calling onLost", async () => {
   const onLost = vi.fn();
   const accounts = open(onLost);

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { AccountsDatabase } from "../../../server/accounts/accountsDatabase";
+import { watchSessions } from "../../../server/accounts/sessions";
+import { memoryLog } from "../../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A database in which other programs make commits. */
+function aWatch(onEnded: () => Promise<void>) {
+  const commits = { ofOthers: 1 };
+  const sqlite = {
+    prepare: () => ({ get: () => undefined }),
+    pragma: () => commits.ofOthers,
+  };
+  const database = { sqlite } as unknown as AccountsDatabase;
+  const log = memoryLog();
+  return { commits, log, sessions: watchSessions({ database, log, onEnded }) };
+}
+
+it("the server looks at ended sessions once after a commit of another program, and not after its close", async () => {
+  const onEnded = vi.fn(() => Promise.resolve());
+  const { commits, sessions } = aWatch(onEnded);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(onEnded).toHaveBeenCalledTimes(0);
+  commits.ofOthers = 2;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(onEnded).toHaveBeenCalledTimes(1);
+  sessions.close();
+  commits.ofOthers = 3;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(onEnded).toHaveBeenCalledTimes(1);
+});
+
+it("the server looks at ended sessions again after a look that failed, and logs the failure", async () => {
+  const onEnded = vi
+    .fn(() => Promise.resolve())
+    .mockRejectedValueOnce(new Error("busy"));
+  const { commits, log, sessions } = aWatch(onEnded);
+  commits.ofOthers = 2;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(log.lines).toMatchObject([{ level: "error" }]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(onEnded).toHaveBeenCalledTimes(2);
+  expect(log.lines).toHaveLength(1);
+  sessions.close();
+});
