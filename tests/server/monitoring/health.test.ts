@@ -53,7 +53,9 @@ async function aServer(options: Partial<HealthOptions> = {}) {
 
 describe("health", () => {
   it("sends details to this machine", async () => {
-    const { url, dataDir } = await aServer();
+    const { url, dataDir } = await aServer({
+      lastBackupAt: () => Date.UTC(2026, 2, 14, 8),
+    });
     writeFileSync(join(dataDir, "data.db"), Buffer.alloc(1000));
     writeFileSync(join(dataDir, "data.db-wal"), Buffer.alloc(234));
     expect(await ask(url)).toEqual({
@@ -66,7 +68,7 @@ describe("health", () => {
         queryRuns: 40,
         diskFreeBytes: 5e9,
         databaseBytes: 1234,
-        lastBackupAt: null,
+        lastBackupAt: "2026-03-14T08:00:00.000Z",
       },
     });
   });
@@ -74,6 +76,8 @@ describe("health", () => {
   it.each([
     ["comes through a proxy", { "x-forwarded-for": "203.0.113.9" }],
     ["comes through a proxy with a Via header", { via: "1.1 proxy" }],
+    ["comes through a proxy with an X-Real-IP header", { "x-real-ip": "::1" }],
+    ["comes through a proxy with a Forwarded header", { forwarded: "for=_x" }],
     ["uses another host name", { host: "desk.example.com" }],
   ])("sends only the status to a client that %s", async (_, headers) => {
     const { url } = await aServer();
@@ -151,6 +155,16 @@ describe("health", () => {
     expect(log.lines[0]?.fields.error).toContain("disk is full");
   });
 
+  it("the health is looked at again after the clock was set back", async () => {
+    let now = 3_600_000;
+    let free = 0;
+    const { url } = await aServer({ now: () => now, freeBytes: () => free });
+    expect((await ask(url)).status).toBe(503);
+    now = 0;
+    free = 5e9;
+    expect((await ask(url)).status).toBe(200);
+  });
+
   it("logs a full disk once", async () => {
     let now = 0;
     const { url, log } = await aServer({
@@ -181,6 +195,7 @@ describe("health", () => {
       message: "The data folder cannot be used (ENOENT).",
       diskFreeBytes: null,
       databaseBytes: 0,
+      lastBackupAt: null,
     });
   });
 
