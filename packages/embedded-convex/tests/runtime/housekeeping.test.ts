@@ -69,4 +69,30 @@ describe("housekeeping", () => {
     expect(state()).toEqual([0, 1, false]);
     await database.close();
   });
+
+  test("housekeeping deletes more ended functions than one batch", async () => {
+    const now = 1_700_000_000_000;
+    const database = new Database(IN_MEMORY, () => now);
+    database.applySchema([]);
+    const { catalog, rows } = database.store;
+    const scheduledFunctions = new ScheduledFunctions(database);
+    const table = catalog.ensure("_scheduled_functions");
+    await database.committer.submit({
+      run: (transaction) => {
+        for (let at = 0; at < 501; at += 1)
+          transaction.insert(table, {
+            name: "a.js:b",
+            args: [{}],
+            scheduledTime: now - 8 * DAY,
+            completedTime: now - 8 * DAY,
+            state: { kind: "success" },
+          });
+      },
+    });
+    const files = new FileStorage(database, memoryBlobs(), memoryLog());
+    const parts = { database, scheduledFunctions, files, log: memoryLog() };
+    await new Housekeeping(parts).tidy();
+    expect(rows.count(table.number)).toBe(0);
+    await database.close();
+  });
 });
