@@ -105,6 +105,15 @@ describe("changes of the password", () => {
     }
     expect((await change(desk)).status).toBe(429);
   });
+
+  test("wrong attempts before a change of the password do not count after it", async () => {
+    const { desk } = await anOffice();
+    const wrong = { currentPassword: "guess" };
+    for (let i = 0; i < 9; i += 1) await change(desk, wrong);
+    expect((await change(desk)).status).toBe(200);
+    for (let i = 0; i < 10; i += 1)
+      expect((await change(desk, wrong)).status).toBe(400);
+  });
 });
 
 test("notices sessions that another program ends", async () => {

@@ -410,7 +410,14 @@ test("a person who leaves is signed out, and comes back by invitation only", asy
     "INVITATION_WITHDRAWN",
   ]);
   const fresh = { inviteCode: await inviteFrom(ana.browser) };
+  server.now.at += 60_000;
   expect((await signIn(again, "Bo", fresh)).status).toBe(200);
+  const { history } = await teamOf(ana.browser);
+  const acts = history.map(({ kind, byName }) => `${byName} ${kind}`);
+  expect(acts.filter((act) => /left|rejoined|removed/.test(act))).toEqual([
+    "Bo rejoined",
+    "Bo left",
+  ]);
 });
 
 test("the team's routes reject malformed ids and change nothing", async () => {
