@@ -152,8 +152,8 @@ export function beginsWithOne(
 const PASSED = ".ci/base";
 
 /**
- * What the repository needs tested: what differs from the newest commit of origin/main, or, on main itself, from the one
- * that .ci/base names.
+ * What the repository needs tested: what differs from the newest commit of origin/main, or, on main itself, from the
+ * one that .ci/base names.
  */
 export function changedTests(folder = process.cwd()): ChosenTests {
   const git = (...args: readonly string[]) =>
