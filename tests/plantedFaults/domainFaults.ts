@@ -104,10 +104,6 @@ const TABLE: readonly (readonly [
       ["an installed job that is not paid is shown as over", "jobOutcome(status) !== null && !WAITING_STATUSES.unpaid.includes(status)", "jobOutcome(status) !== null"],
       ["jobs that are not paid are listed under another name", `unpaid: "Installed, not paid"`, `unpaid: "Approved, not scheduled"`],
     ]],
-    ["domain/changes/updateJob.ts", "tests/domain/changes/updateJob.test.ts", [
-      ["a correction of the former customer of a job is refused", "[named, chosen].filter", "[chosen].filter"],
-      ["a job copies the corrected name of another customer", "...(isCorrected && correction.fields)", "...correction?.fields"],
-    ]],
     ["domain/changes/jobFiles.ts", "tests/domain/changes/jobFiles.test.ts", [
       ["new photos stand before those of the list", "[...list, ...fileIds]", "[...fileIds, ...list]"],
     ]],
@@ -115,13 +111,7 @@ const TABLE: readonly (readonly [
       ["an intake of a mistyped color is booked without a color", "colorNumberOf(typed) ?? typed.trim()", `colorNumberOf(typed) ?? ""`],
     ]],
     ["domain/changes/change.ts", "tests/domain/changes/change.test.ts", [
-      ["a moved job that was made without signal counts as left where it was", "(write.row._id === id || write.row.clientKey === id)", "write.row._id === id"],
       ["of two visits of a job the one that was not moved counts as moved", "            (write.row._id === id || write.row.clientKey === id) &&\n            (field === undefined || field in write.fields),", "            (write.row._id === id || write.row.clientKey === id),"],
-      ["a job keeps the former phone of its customer", `"customer_name" in change || "customer_phone" in change`, `"customer_name" in change`],
-    ]],
-    ["domain/changes/fields.ts", "tests/domain/changes/fields.test.ts", [
-      ["a person is told of a replaced value that they wanted too", "        !isSame(present[field], wanted[field]),", "        true,"],
-      ["a category that is added at the end of a list is not saved", "a.length === b.length && a.every", "a.every"],
     ]],
     ["domain/changes/moveVisits.ts", "tests/domain/changes/moveVisits.test.ts", [
       ["a refusal does not name the visit that it is about", "of: visits.length", "of: 1"],
@@ -130,7 +120,6 @@ const TABLE: readonly (readonly [
       ["the reorder level of trim is set for gutters", "return { category, colorNumber, size, level };", "return { category: DEFAULT_ITEM_CATEGORY, colorNumber, size, level };"],
     ]],
     ["domain/exports.ts", "tests/domain/exports.test.ts", [
-      ["an export has the estimates under Install and the installs under Estimate", "  { title: \"Estimate\", cell: (job) => csvTime(job.job_estimate_date) },\n  { title: \"Install\", cell: (job) => csvTime(job.job_install_date) },", "  { title: \"Install\", cell: (job) => csvTime(job.job_estimate_date) },\n  { title: \"Estimate\", cell: (job) => csvTime(job.job_install_date) },"],
       ["an export has phones as bare digits", `    cell: (customer) => formatPhone(customer.customer_phone ?? ""),`, `    cell: (customer) => customer.customer_phone ?? "",`],
       ["the export of the inventory is called prices", "  inventory: \"Inventory\",\n  prices: \"Prices\",", "  inventory: \"Prices\",\n  prices: \"Inventory\","],
     ]],
@@ -155,7 +144,6 @@ const TABLE: readonly (readonly [
       ["an office stores one gigabyte of photos in an hour", "MAX_BYTES_PER_HOUR = 4 *", "MAX_BYTES_PER_HOUR = 1 *"],
     ]],
     ["domain/imports/statuses.ts", "tests/domain/imports/statuses.test.ts", [
-      ["an invoiced job of another program is a lead", "  [/unpaid|requires_invoicing|invoic|awaiting_payment|past_due/, \"completed\"],\n", ""],
       ["an unpaid job of another program is imported as paid", "/unpaid|requires_invoicing|invoic|awaiting_payment|past_due/", "/requires_invoicing|invoic|awaiting_payment|past_due/"],
       ["an unscheduled job of another program is imported as scheduled", "/unscheduled|approved|", "/approved|"],
       ["an old job without a status is imported as a lead", "  if (text === NO_STATUS.past) return \"completed\";\n", ""],
