@@ -3,6 +3,7 @@ import { CALL_FAULTS } from "./callFaults";
 import { DOMAIN_FAULTS } from "./domainFaults";
 import { FORM_KEY_FAULTS } from "./formKeysFaults";
 import type { PlantedFault } from "./plantedFault";
+import { SCREEN_FAULTS } from "./screenFaults";
 import { SERVER_FAULTS } from "./serverFaults";
 import { RULE_FAULTS } from "./ruleFaults";
 import { WAITING_FAULTS } from "./waitingFaults";
@@ -626,4 +627,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...SPREAD_FAULTS,
   ...FORM_KEY_FAULTS,
   ...DOMAIN_FAULTS,
+  ...SCREEN_FAULTS,
 ];
