@@ -3,8 +3,13 @@ import { toast } from "sonner";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
+import { provideToasts } from "@/lib/toasts";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
+import {
+  showStoreProblem,
+  showStoreProblemOnce,
+} from "@/offline/device/storeProblem";
 import { aCustomer, aJob } from "../../../support/builders";
 import { emptyDevice } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
@@ -62,4 +67,23 @@ it("says without signal at every change that a full device does not keep it", as
   await type("City", "Salem");
   await aUser().tab();
   await isSaid();
+});
+
+it("says a problem of the whole device once, and any other each time", () => {
+  const shown: unknown[] = [];
+  provideToasts({
+    show: ({ options }) => shown.push(options.description),
+    dismiss: () => undefined,
+  });
+  for (const sentence of ["Keeps nothing.", "Is blocked.", "Keeps nothing."])
+    showStoreProblemOnce(sentence);
+  showStoreProblem("Is full.");
+  showStoreProblem("Is full.");
+  provideToasts(null);
+  expect(shown).toEqual([
+    "Keeps nothing.",
+    "Is blocked.",
+    "Is full.",
+    "Is full.",
+  ]);
 });

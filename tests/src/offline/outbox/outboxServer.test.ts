@@ -27,13 +27,14 @@ async function aServer({ epoch }: { readonly epoch: string | undefined }) {
     }),
   } as unknown as ConvexReactClient;
   const server = await createOutboxServer(client, new DeviceStore(OWNER));
-  server.watch(() => undefined);
+  const onChange = vi.fn();
+  const stop = server.watch(onChange);
   server.setSignedIn(true);
   const answerEpoch = (next: string) => {
     answer = next;
     onAnswer();
   };
-  return { server, connectionState, answerEpoch };
+  return { server, connectionState, answerEpoch, onChange, stop };
 }
 
 async function readyServer() {
@@ -139,4 +140,17 @@ it("keeps nothing of what it has waited for", async () => {
   connectionState.mockClear();
   server.setSignedIn(true);
   expect(connectionState).not.toHaveBeenCalled();
+});
+
+it("says when it may have become ready: a page that is shown, and a person who signs in", async () => {
+  const { server, onChange, stop } = await readyServer();
+  onChange.mockClear();
+  setVisibility("visible");
+  expect(onChange).toHaveBeenCalledTimes(1);
+  server.setSignedIn(true);
+  expect(onChange).toHaveBeenCalledTimes(2);
+  stop();
+  setVisibility("visible");
+  server.setSignedIn(true);
+  expect(onChange).toHaveBeenCalledTimes(2);
 });
