@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { renderApp } from "../../../support/renderApp";
@@ -59,4 +59,16 @@ test("uses the decimal keypad and announces the result", () => {
 
 test("asks for the font at once, since no answer of the server comes first", () => {
   expect(document.documentElement).toHaveClass("inter");
+});
+
+test("lists the common amounts of the chosen unit in both sizes", async () => {
+  const rowOf = (amount: string) => {
+    const heading = within(screen.getByRole("table")).getByRole("rowheader", {
+      name: amount,
+    });
+    return [...heading.parentElement!.children].map((cell) => cell.textContent);
+  };
+  expect(rowOf("100 ft")).toEqual(["100 ft", "38 lb", "56 lb"]);
+  await choose("lb");
+  expect(rowOf("100 lb")).toEqual(["100 lb", "265 ft", "177 ft"]);
 });

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
 import { ImportDialog } from "@/features/imports/ImportDialog";
 import {
   TableSession,
@@ -10,14 +11,24 @@ import { FakeBackend, renderOn } from "../../../support/fakeBackend";
 import { aUser } from "../../../support/user";
 
 /** The worker's work in the page, because jsdom has no workers. */
-const opened = vi.hoisted(() => ({ isBroken: false, closed: 0 }));
+const opened = vi.hoisted(() => ({
+  isBroken: false,
+  closed: 0,
+  delay: null as Promise<void> | null,
+  reading: null as Promise<unknown> | null,
+}));
 vi.mock("@/features/imports/openImportSession", () => ({
   openImportSession: (): ImportSession => {
     const session = new TableSession();
     return {
       read: async (file) => {
         if (opened.isBroken) throw { code: "UNEXPECTED", message: "gone" };
-        return session.read(new Uint8Array(await readBytes(file)));
+        await opened.delay;
+        const reading = readBytes(file).then((bytes) =>
+          session.read(new Uint8Array(bytes)),
+        );
+        opened.reading = reading;
+        return await reading;
       },
       apply: (choices) => Promise.resolve(session.apply(choices)),
       close: () => (opened.closed += 1),
@@ -36,6 +47,8 @@ function readBytes(file: Blob): Promise<ArrayBuffer> {
 beforeEach(() => {
   opened.isBroken = false;
   opened.closed = 0;
+  opened.delay = null;
+  opened.reading = null;
 });
 
 const JOBS = [
@@ -85,6 +98,36 @@ test("shows a color with several counts as one row", async () => {
     "180 - Musket BrownHex#4b3621Sizes5 & 6Gutter40Trim7",
     "200 - WhiteHex#ffffffSizes5Gutter0Trim3",
   ]);
+  expect(screen.getByText("2 can be imported")).toBeVisible();
+});
+
+test("a file that is canceled while it is read does not open later", async () => {
+  let answer = () => {};
+  opened.delay = new Promise((resolve) => (answer = resolve));
+  const { user } = await openWith(JOBS);
+  await user.click(await screen.findByRole("button", { name: "Cancel" }));
+  expect(opened.closed).toBe(1);
+  answer();
+  await vi.waitFor(() => expect(opened.reading).not.toBeNull());
+  await act(async () => void (await opened.reading));
+  expect(screen.getByLabelText("Choose a file")).toBeVisible();
+  expect(screen.queryByText("jobs.csv, 3 rows")).toBeNull();
+});
+
+test("a file whose import has ended is not offered again", () => {
+  const backend = new FakeBackend();
+  const staged = {
+    ...{ _id: "i1" as Id<"imports">, kind: "customers" as const },
+    ...{ fileName: "clients.csv", rowCount: 3, found: {}, decided: 0 },
+    ...{ progress: 1, readAt: 1 },
+  };
+  const show = (state: "checked" | "done") =>
+    backend.answer(api.imports.staged, () => ({ ...staged, state }));
+  show("checked");
+  renderOn(backend, <ImportDialog onClose={vi.fn()} />);
+  expect(screen.getByRole("button", { name: "Continue" })).toBeVisible();
+  show("done");
+  expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
 });
 
 test("a field that is given to another column is taken from the first one", async () => {

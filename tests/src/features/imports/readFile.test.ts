@@ -232,3 +232,9 @@ describe("hostile files", () => {
     });
   });
 });
+
+it("reads a long text in which a few control characters have strayed", () => {
+  const rows = "Ann Field,614 555 0101\n".repeat(20);
+  const table = readFile(utf8(`Name,Phone\n\u{1}\u{2}\u{3}${rows}`));
+  expect(table).not.toHaveProperty("refusal");
+});

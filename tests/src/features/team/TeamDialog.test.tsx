@@ -223,4 +223,5 @@ test("shows who changed the team, and when", async () => {
   expect(
     (await dialog.findByText(/Ana Silva removed Dee Moss/)).textContent,
   ).toBe("Ana Silva removed Dee Moss. Nov 20, 26, 9:41 AM");
+  expect(dialog.queryByRole("button", { name: "Show older" })).toBeNull();
 });
