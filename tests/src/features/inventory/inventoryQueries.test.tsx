@@ -11,7 +11,9 @@ import { renderUnsent } from "../../../support/unsentPage";
 
 it("counts an intake that waits as soon as its items are loaded, in each category", async () => {
   const backend = new FakeBackend();
-  backend.answer(api.inventory.listColors, () => [aColor({ quantity: 10 })]);
+  // The same rows after each answer, as in the real client.
+  const colors = [aColor({ quantity: 10 })];
+  backend.answer(api.inventory.listColors, () => colors);
   const page = await renderUnsent(
     () => ({
       gutter: useColors("gutter"),
