@@ -2,6 +2,7 @@
 import { CALL_FAULTS } from "./callFaults";
 import { DOMAIN_FAULTS } from "./domainFaults";
 import { FORM_KEY_FAULTS } from "./formKeysFaults";
+import { PAGE_FAULTS } from "./pageFaults";
 import type { PlantedFault } from "./plantedFault";
 import { SCREEN_FAULTS } from "./screenFaults";
 import { SERVER_FAULTS } from "./serverFaults";
@@ -628,4 +629,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...FORM_KEY_FAULTS,
   ...DOMAIN_FAULTS,
   ...SCREEN_FAULTS,
+  ...PAGE_FAULTS,
 ];
