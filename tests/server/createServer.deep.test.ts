@@ -479,6 +479,12 @@ describe("plain HTTP", () => {
 });
 
 describe("starting and stopping", () => {
+  it("a server on all addresses names one that a browser of this machine opens", async () => {
+    const { url } = await aServer({ host: "0.0.0.0" });
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+
   it("rejects a folder and a port in use", async () => {
     const { url, dataDir } = await aServer();
     await expect(aServer({ dataDir })).rejects.toThrow(

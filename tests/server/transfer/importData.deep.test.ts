@@ -8,6 +8,7 @@ import {
 import { join } from "node:path";
 import { DeveloperError, StartupError } from "embedded-convex";
 import { expect, it } from "vitest";
+import { readEpoch } from "../../../server/backup/epoch";
 import { exportData } from "../../../server/transfer/exportData";
 import { importData } from "../../../server/transfer/importData";
 import { BadZip } from "../../../server/zip/zipReader";
@@ -114,7 +115,10 @@ it("imports into a folder with accounts only, and rejects one with data", async 
   const fresh = temporaryFolder();
   writeFileSync(join(fresh, "accounts.db"), "");
   await openFolder(fresh).close();
+  const epoch = readEpoch(fresh);
   await importData({ dataDir: fresh, path });
+  // Devices ask before they send what waits from before.
+  expect(readEpoch(fresh)).not.toBe(epoch);
   expect(existsSync(join(fresh, "accounts.db"))).toBe(true);
   expect(existsSync(join(fresh, "incoming-import"))).toBe(false);
   const opened = openFolder(fresh);
