@@ -127,35 +127,37 @@ describe("the files of an office", () => {
     await begin(colleague(20));
   });
 
-  it("a discarded file goes with all its rows and findings, in batches", async () => {
-    const { anna } = openForTwo();
-    const importId = await begin(anna);
-    const of = { workspaceId: "anna", importId };
-    await anna.run(async (ctx) => {
-      for (let index = 0; index < 9; index++)
-        await ctx.db.insert("importChunks", { ...of, index, rows: "[]" });
-      for (let line = 0; line < 501; line++) {
-        const finding = { line, key: `${line}`, sentence: "Faulty." };
-        await ctx.db.insert("importFindings", {
-          ...{ ...of, ...finding, isFault: true },
-        });
+  it.each([
+    [9, 1, [1, 0]],
+    [1, 501, [0, 1]],
+  ])(
+    "a discarded file of %i chunks and %i findings goes with all of them, in batches",
+    async (chunks, findings, afterFirst) => {
+      const { anna } = openForTwo();
+      const importId = await begin(anna);
+      const of = { workspaceId: "anna", importId };
+      await anna.run(async (ctx) => {
+        for (let index = 0; index < chunks; index++)
+          await ctx.db.insert("importChunks", { ...of, index, rows: "[]" });
+        for (let line = 0; line < findings; line++) {
+          const finding = { line, key: `${line}`, sentence: "Faulty." };
+          await ctx.db.insert("importFindings", {
+            ...{ ...of, ...finding, isFault: true },
+          });
+        }
+      });
+      await anna.mutation(api.imports.discard, { importId });
+      for (const left of [afterFirst, [0, 0]]) {
+        vi.advanceTimersByTime(1);
+        await anna.finishInProgressScheduledFunctions();
+        const rows = await anna.run(async (ctx) => [
+          (await ctx.db.query("importChunks").collect()).length,
+          (await ctx.db.query("importFindings").collect()).length,
+        ]);
+        expect(rows).toEqual(left);
       }
-    });
-    const left = async () =>
-      await anna.run(async (ctx) => [
-        (await ctx.db.query("importChunks").collect()).length,
-        (await ctx.db.query("importFindings").collect()).length,
-      ]);
-    await anna.mutation(api.imports.discard, { importId });
-    for (const rows of [
-      [1, 1],
-      [0, 0],
-    ]) {
-      vi.advanceTimersByTime(1);
-      await anna.finishInProgressScheduledFunctions();
-      expect(await left()).toEqual(rows);
-    }
-  });
+    },
+  );
 
   it("a file is neither replaced nor discarded during its import, whose progress it tells", async () => {
     const { anna } = openForTwo();
