@@ -1,4 +1,5 @@
 /** Faults that no test noticed once. `npm run test:planted` plants each and runs its tests, which have to fail. */
+import { BACKEND_FAULTS } from "./backendFaults";
 import { CALL_FAULTS } from "./callFaults";
 import { DOMAIN_FAULTS } from "./domainFaults";
 import { FORM_KEY_FAULTS } from "./formKeysFaults";
@@ -630,4 +631,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...DOMAIN_FAULTS,
   ...SCREEN_FAULTS,
   ...PAGE_FAULTS,
+  ...BACKEND_FAULTS,
 ];
