@@ -443,4 +443,11 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     replace:
       '    if (!signal.aborted) throw error;\n    console.error("Interrupted. Nothing was written.");',
   },
+  {
+    file: "scripts/restoreOffice.ts",
+    tests: ["tests/scripts/restoreOffice.test.ts"],
+    breaks: "a restoration deletes upload links",
+    find: '  "uploadTickets",\n',
+    replace: "",
+  },
 ];

@@ -120,6 +120,26 @@ it("says that an office is as in the export", async () => {
   expect(printed.at(-1)).toMatch(/^org_1 is as in .*export\.zip\.$/);
 });
 
+it.each([
+  "importChunks",
+  "importFindings",
+  "imports",
+  "rebuilds",
+  "restoreSteps",
+  "retention",
+  "uploadTickets",
+  "uploadedBytes",
+  "workspaceMoves",
+])("leaves the rows of %s as they are now", async (table) => {
+  const job = { ...own, _id: "a" };
+  const { dryRun } = await compare(
+    { jobs: [job], [table]: [{ ...own, _id: "new" }] },
+    { jobs: [job], [table]: [{ ...own, _id: "old" }] },
+  );
+  await dryRun();
+  expect(printed.at(-1)).toMatch(/^org_1 is as in /);
+});
+
 it("leaves out rows of the trash that are gone for good, and what is about them", async () => {
   const { run, path } = await compare(
     { jobs: [{ ...own, _id: "a" }], changes: [], files: [] },
