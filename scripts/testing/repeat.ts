@@ -105,6 +105,25 @@ async function build(running: Set<Running>): Promise<void> {
     throw new StartupError("There is no build to test.");
 }
 
+async function runAll(
+  parts: readonly Part[],
+  isBusy: boolean,
+): Promise<readonly TestResult[]> {
+  const running = new Set<Running>();
+  const hideProgress = showProgress(running);
+  try {
+    if (parts.some(({ title }) => title === BROWSER_TESTS))
+      await build(running);
+    const stop = isBusy ? busyLoops() : () => Promise.resolve();
+    const results: TestResult[] = [];
+    for (const part of parts) results.push(...(await runPart(part, running)));
+    await stop();
+    return results;
+  } finally {
+    hideProgress();
+  }
+}
+
 export async function main(args: Arguments): Promise<void> {
   const { positionals, values, flags } = args;
   const [chosen = ""] = positionals;
@@ -115,14 +134,7 @@ export async function main(args: Arguments): Promise<void> {
     );
   const isBusy = flags.has("busy");
   const parts = repeatedParts(selectionOf(chosen), times, isBusy);
-  const running = new Set<Running>();
-  const hideProgress = showProgress(running);
-  if (parts.some(({ title }) => title === BROWSER_TESTS)) await build(running);
-  const stop = isBusy ? busyLoops() : () => Promise.resolve();
-  const results: TestResult[] = [];
-  for (const part of parts) results.push(...(await runPart(part, running)));
-  hideProgress();
-  await stop();
+  const results = await runAll(parts, isBusy);
   const tests = results.filter(({ outcome }) => outcome !== "skipped");
   console.log();
   for (const line of countsOf(tests)) console.log(line);
