@@ -2,40 +2,16 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { chunksOf, STEP_ROWS } from "@domain/imports/chunks";
+import { STEP_ROWS } from "@domain/imports/chunks";
 import type { ImportRow } from "@domain/imports/rows";
 import { openForTwo, type Caller } from "../support/convexHarness";
 import { aCustomerRow, aJobRow } from "../support/importRows";
+import { check } from "../support/stagedFiles";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const PAGE = { paginationOpts: { numItems: 200, cursor: null } };
-
-/** Sends a file as the dialog does. */
-async function stage(
-  caller: Caller,
-  rows: readonly ImportRow[],
-): Promise<Id<"imports">> {
-  const { chunks } = chunksOf(rows);
-  const importId = await caller.mutation(api.imports.begin, {
-    kind: rows[0]!.kind,
-    fileName: "clients.csv",
-    rowCount: rows.length,
-    chunkCount: chunks.length,
-  });
-  for (const [index, text] of chunks.entries())
-    await caller.mutation(api.imports.stage, { importId, index, rows: text });
-  return importId;
-}
-
-async function check(caller: Caller, rows: readonly ImportRow[]) {
-  const importId = await stage(caller, rows);
-  return {
-    importId,
-    found: await caller.action(api.imports.check, { importId }),
-  };
-}
 
 async function jobsOf(caller: Caller) {
   return await caller.query(api.jobs.getAll, {});

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
-import type { Id } from "@convex/_generated/dataModel";
 import { cellsOf, COLOR_COLUMNS, titlesOf } from "@domain/exports";
-import { CHUNK_ROWS, chunksOf } from "@domain/imports/chunks";
+import { CHUNK_ROWS } from "@domain/imports/chunks";
 import {
   IMPORT_GONE,
   IMPORT_INCOMPLETE,
@@ -29,36 +28,12 @@ import {
 import { aCustomerRow, aJobRow, aStockRow } from "../support/importRows";
 import { colorNumbered } from "../support/inventory";
 import { wholeDatabase } from "../support/wholeDatabase";
+import { check, stage } from "../support/stagedFiles";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const PAGE = { paginationOpts: { numItems: 200, cursor: null } };
-
-/** Sends a file as the dialog does. */
-async function stage(
-  caller: Caller,
-  rows: readonly ImportRow[],
-): Promise<Id<"imports">> {
-  const { chunks } = chunksOf(rows);
-  const importId = await caller.mutation(api.imports.begin, {
-    kind: rows[0]!.kind,
-    fileName: "clients.csv",
-    rowCount: rows.length,
-    chunkCount: chunks.length,
-  });
-  for (const [index, text] of chunks.entries())
-    await caller.mutation(api.imports.stage, { importId, index, rows: text });
-  return importId;
-}
-
-async function check(caller: Caller, rows: readonly ImportRow[]) {
-  const importId = await stage(caller, rows);
-  return {
-    importId,
-    found: await caller.action(api.imports.check, { importId }),
-  };
-}
 
 /** Reads a file and imports it, with every look-alike as a new customer. */
 async function importRows(caller: Caller, rows: readonly ImportRow[]) {
