@@ -190,7 +190,7 @@ describe("the day of a visit", () => {
     expect(dayOf(later)).toBe("See you on Sunday, November 22.");
   });
 
-  it("is that of the first of several visits to come", () => {
+  it("the told day is that of the first of several visits to come", () => {
     const job = aJob({
       job_status: "lead",
       job_estimate_date: TOMORROW,

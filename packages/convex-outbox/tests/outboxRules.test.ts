@@ -261,7 +261,7 @@ describe("creations", () => {
     );
   });
 
-  it("is sent again under another id after a refusal, because the server knows the refused one", () => {
+  it("a creation is sent again under another id after a refusal, because the server knows the refused one", () => {
     const { rows } = claim(rowsOf(create("a")));
     const refused = apply(rows, rules.refuse(rows, "a", NOT_THIS));
     const again = { id: "a2", at: NOW + DAY_MS };

@@ -43,7 +43,7 @@ describe("the replaced fields", () => {
     expect(replacedFields(ROW, change, base)).toBeNull();
   });
 
-  it("are the present values that somebody else has set meanwhile", () => {
+  it("replaced values are the present ones that somebody else has set meanwhile", () => {
     const change = { city: "Dayton", note: "x", list: [], price: 6 };
     const base = { city: "Xenia", note: "y", list: ["a"], price: 5 };
     expect(replacedFields(ROW, change, base)).toEqual({

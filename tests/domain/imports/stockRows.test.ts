@@ -53,7 +53,7 @@ describe("a counted quantity", () => {
 });
 
 describe("a price", () => {
-  it("is of the size in its column, else of any size", () => {
+  it("a price is of the size in its column, else of any size", () => {
     expect(read({ Item: "Elbow", Size: "6", Price: "$3.10" })).toMatchObject([
       { item: "Elbow", size: 6, price: 3.1 },
     ]);

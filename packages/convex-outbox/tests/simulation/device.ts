@@ -55,7 +55,7 @@ interface Waiting {
 /** The rows after a transaction. */
 interface StoredState {
   readonly items: readonly OutboxItem[];
-  /** When the page that wrote them was told so; null if it was not, or has not lived to see it. */
+  /** When the store acknowledged the write to its page; null until then. */
   reportedAt: number | null;
 }
 

@@ -30,7 +30,7 @@ export interface Truth {
 }
 
 /**
- * What one page may show, told from the device's disk, the server's commits and what the person did, and never from
+ * What one page may show, derived from the device's disk, the server's commits and what the person did, and never from
  * the outbox. The page shows the rows of one transaction over the data of one commit: no change is in neither, none
  * comes back after the page knows that it is saved, and the page never goes back to an older transaction.
  */
@@ -55,7 +55,7 @@ export class Screen {
     this.#openedAt = now;
   }
 
-  /** The page has told the person that the device keeps the change. */
+  /** The page has shown that the device keeps the change. */
   keeps(id: string): void {
     const stored = this.#truth.device.states.findIndex(({ items }) =>
       items.some((item) => item.id === id),
@@ -169,7 +169,7 @@ export class Screen {
     const { ledger, server, device } = this.#truth;
     const { owner, live, answered } = this.#page;
     const commit = server.applied.findIndex((each) => each.token === token) + 1;
-    // Another tab has had the response. The data of this one comes over a connection of its own.
+    // Another tab received the response. This tab's data arrives over its own connection, perhaps later.
     if (commit > live && !answered.has(token)) return true;
     const isTooOld = device.items.some(
       (item) =>
