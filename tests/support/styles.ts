@@ -14,6 +14,12 @@ export function tokenColors(token: string): string[] {
   return found.map(([, color = ""]) => color);
 }
 
+/** The rules of styles.css, outside of others, whose selector ends so. */
+export function rulesOf(selector: string): string {
+  const rules = styles.match(/^[^\s/@}][^{}]*\{[^{}]*\}/gm) ?? [];
+  return rules.filter((rule) => rule.includes(`${selector} {`)).join("\n");
+}
+
 /** Degrees on the color wheel: red is 0, yellow 60, green 120, blue 240. */
 export function hueOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = channels(color);

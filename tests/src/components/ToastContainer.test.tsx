@@ -3,6 +3,7 @@ import { toast } from "sonner";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ToastContainer } from "@/components/ToastContainer";
 import { ThemeProvider } from "@/lib/ThemeProvider";
+import { rulesOf } from "../../support/styles";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -49,6 +50,18 @@ describe("toasts", () => {
       show(make);
       expect(toasts()[0]!.dataset.type).toBe(type);
     }
+  });
+
+  it("a description has the color of the page's theme, of which Sonner learns later", () => {
+    const rules = rulesOf("[data-description]");
+    const style = document.createElement("style");
+    style.textContent = rules;
+    document.head.append(style);
+    show(() => toast("it", { description: "more" }));
+    expect(area().dataset.sonnerTheme).toBe("dark");
+    const { color } = getComputedStyle(screen.getByText("more"));
+    style.remove();
+    expect(color).toBe("var(--ink-muted)");
   });
 
   // Spec 4.24
