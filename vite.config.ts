@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
@@ -273,7 +274,8 @@ export default defineConfig(({ mode }) => ({
     // Limits for a test that hangs. They are no measure of speed: one fsync can take seconds on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: "100%",
+    // On two cores a third worker fills the time in which the others wait: a seventh of the whole run.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     setupFiles: ["tests/support/quietConsole.ts"],
     // So that the plugin for it runs.
     server: { deps: { inline: ["convex-test"] } },
