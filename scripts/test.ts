@@ -30,13 +30,14 @@ const lint = command("Lint", "lint");
 const format = command("Format", "format:check");
 const unit = vitest("Unit tests", "--project=!deep*");
 const browser = playwright("Browser tests", "--project=one machine");
-const DEEP_BROWSER = "--project=*deep*";
+// Three at a time, since most of them wait for a restart, a timer or a slow line.
+const DEEP_BROWSER = ["--workers=3", "--project=*deep*"];
 
 const FAST: Lanes = [[browser, types, lint, format], [unit]];
 
 function deepLanes(): Lanes {
   return [
-    [playwright("Deep browser tests", DEEP_BROWSER)],
+    [playwright("Deep browser tests", ...DEEP_BROWSER)],
     [vitest("Deep tests", "--project=deep*")],
   ];
 }
@@ -47,7 +48,7 @@ function changedLanes(): Lanes {
   return [
     browserTests.length === 0
       ? []
-      : [playwright("Deep browser tests", DEEP_BROWSER, ...browserTests)],
+      : [playwright("Deep browser tests", ...DEEP_BROWSER, ...browserTests)],
     unitTests.length === 0
       ? []
       : [vitest("Deep tests", "--project=deep*", ...unitTests)],
