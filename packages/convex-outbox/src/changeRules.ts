@@ -14,11 +14,18 @@ export interface ChangeRules {
   readonly fieldValue: (args: Args, field: string) => JSONValue;
   /** Whether changes of the same field, call and subject write the same row. */
   readonly isSameRow: (a: Args, b: Args) => boolean;
-  /** Merges a later change of the row into the creation, which the server does not have. */
+  /**
+   * The names of the values that a change writes. Null if it may write any value of its rows. A change that writes none
+   * of the values of an earlier one does not depend on it.
+   */
+  readonly writtenValues: (
+    change: Pick<OutboxChange, "call" | "args" | "field">,
+  ) => readonly string[] | null;
+  /** The creation, which the server does not have, with a later change of the row; null to send that change apart. */
   readonly mergeCreation: (
     creation: OutboxItem,
     change: Pick<OutboxChange, "args" | "needs" | "shows">,
-  ) => OutboxItem;
+  ) => OutboxItem | null;
   /** Whether `creation` still creates the row of its client key for `item`, which needs it. */
   readonly isCreatedFor: (creation: OutboxItem, item: OutboxItem) => boolean;
   /** Whether a refused creation was refused because its row exists. */
@@ -30,6 +37,7 @@ export const PLAIN_RULES: Omit<ChangeRules, "expiresAfterMs"> = {
   tooOld: "Too old to be sent unasked. Check it and send it again.",
   fieldValue: (args, field) => args[field] ?? null,
   isSameRow: () => true,
+  writtenValues: ({ field }) => (field === null ? null : [field]),
   mergeCreation: (creation, { args: { base: _base, ...args } }) => ({
     ...creation,
     args: { ...creation.args, ...args },

@@ -10,7 +10,7 @@ import {
   type Refusal,
 } from "./outboxItem";
 import { isFromBefore } from "./restoredData";
-import { firstInTurn, inOrder } from "./sendOrder";
+import { firstInTurn, inOrder, keysOf } from "./sendOrder";
 import { apply } from "./steps";
 
 type Items = readonly OutboxItem[];
@@ -44,7 +44,8 @@ export class OutboxRules {
    * Adds a change. It replaces the earlier changes of the same field that the server cannot have: unsent and refused
    * ones. It then keeps the base of the first of them, and the position of an unsent one. A change back to the base
    * leaves nothing to send. A change of a row that the server cannot have yet becomes part of its creation, which is
-   * sent again if it was refused.
+   * sent again if it was refused. An unsent change on which another one depends stays as it is: so the server ends with
+   * what it would have if each change had been sent at once.
    */
   addChange(
     items: Items,
@@ -52,17 +53,16 @@ export class OutboxRules {
     release: string,
   ): OutboxStep<Added> {
     const creation = openCreation(items, change.subject.key);
-    if (creation !== undefined && change.field !== null) {
-      const changed = this.#changedCreation(creation, change, release);
+    const changed = creation && this.#changedCreation(items, creation, change);
+    if (creation !== undefined && changed) {
+      const isRefused = creation.state.kind === "refused";
       return {
-        put: [changed],
-        remove: changed.id === creation.id ? [] : [creation.id],
+        put: [isRefused ? sentAgain(changed, change, release) : changed],
+        remove: isRefused ? [creation.id] : [],
         result: { isKept: false, replaced: [] },
       };
     }
-    const earlier = items.filter(
-      (item) => this.#isSameField(item, change) && isUnknownToServer(item),
-    );
+    const earlier = this.#replaceable(items, change);
     const replaced = earlier.map(({ id }) => id);
     const base = earlier[0]?.args["base"] ?? change.args["base"];
     const args = base === undefined ? change.args : { ...change.args, base };
@@ -130,14 +130,8 @@ export class OutboxRules {
       ...item,
       state: { kind: "refused", ...refusal },
     };
-    if (item.creates !== undefined && refusal.code !== TOO_OLD) {
-      const following = followingChanges(items, item);
-      return {
-        put: [following.reduce(this.#app.mergeCreation, refused)],
-        remove: following.map((each) => each.id),
-        result: true,
-      };
-    }
+    if (item.creates !== undefined && refusal.code !== TOO_OLD)
+      return this.#refuseCreation(items, refused);
     const later = inOrder(items).find(
       (each) => each.order > item.order && this.#isSameField(each, item),
     );
@@ -164,17 +158,68 @@ export class OutboxRules {
     );
   }
 
-  /** Merges a later change into the creation. A refused creation becomes one to send again. */
+  /** The earlier changes that the change replaces, in order. */
+  #replaceable(items: Items, change: OutboxChange): Items {
+    const found = inOrder(items).filter(
+      (item) => this.#isSameField(item, change) && isUnknownToServer(item),
+    );
+    const others = items.filter((item) => !found.includes(item));
+    const last = found.findLastIndex(
+      (item) =>
+        item.state.kind !== "refused" &&
+        this.#dependsOneOf(others, { earlier: item, change }),
+    );
+    return found.slice(last + 1);
+  }
+
+  #refuseCreation(items: Items, refused: OutboxItem): OutboxStep<boolean> {
+    const merged: string[] = [];
+    let creation = refused;
+    for (const change of followingChanges(items, refused)) {
+      const between = items.filter(
+        ({ id, order }) => order < change.order && !merged.includes(id),
+      );
+      if (this.#dependsOneOf(between, { earlier: refused, change })) continue;
+      const changed = this.#app.mergeCreation(creation, change);
+      if (changed === null) continue;
+      creation = changed;
+      merged.push(change.id);
+    }
+    return { put: [creation], remove: merged, result: true };
+  }
+
+  /** The creation with the change; null if that change has to be sent apart. */
   #changedCreation(
+    items: Items,
     creation: OutboxItem,
     change: OutboxChange,
-    release: string,
-  ): OutboxItem {
-    const changed = this.#app.mergeCreation(creation, change);
-    if (creation.state.kind !== "refused") return changed;
-    const { id, at } = change;
-    const state = { kind: "waiting" } as const;
-    return { ...changed, id, at, release, attempts: 0, state };
+  ): OutboxItem | null {
+    if (change.field === null) return null;
+    // The person repairs a refused creation: nothing that depends on it was sent.
+    const isApart =
+      creation.state.kind !== "refused" &&
+      this.#dependsOneOf(items, { earlier: creation, change });
+    return isApart ? null : this.#app.mergeCreation(creation, change);
+  }
+
+  /** Whether one of the items, later than `earlier`, changes the same rows and writes a value that `change` writes too. */
+  #dependsOneOf(
+    items: Items,
+    {
+      earlier,
+      change,
+    }: { readonly earlier: OutboxItem; readonly change: OutboxChange },
+  ): boolean {
+    const keys = keysOf(earlier);
+    const values = this.#app.writtenValues(change);
+    return items.some((item) => {
+      if (item.state.kind === "refused" || item.order <= earlier.order)
+        return false;
+      if (!keysOf(item).some((key) => keys.includes(key))) return false;
+      const written = this.#app.writtenValues(item);
+      if (values === null || written === null) return true;
+      return written.some((value) => values.includes(value));
+    });
   }
 
   #isSameField(
@@ -209,6 +254,16 @@ export class OutboxRules {
   #isExpired({ at, state }: OutboxItem, now: number): boolean {
     return state.kind !== "refused" && now - at >= this.#app.expiresAfterMs;
   }
+}
+
+/** A refused creation with a change that repairs it, to be sent again under the id of that change. */
+function sentAgain(
+  creation: OutboxItem,
+  { id, at }: OutboxChange,
+  release: string,
+): OutboxItem {
+  const state = { kind: "waiting" } as const;
+  return { ...creation, id, at, release, attempts: 0, state };
 }
 
 function nextOrder(items: Items): number {

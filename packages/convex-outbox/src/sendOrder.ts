@@ -47,7 +47,10 @@ export function firstInTurn(
 }
 
 /** The keys of the changed rows, and of the rows that must be created first. */
-function keysOf({ subject, needs = [] }: OutboxItem): readonly string[] {
+export function keysOf({
+  subject,
+  needs = [],
+}: Pick<OutboxItem, "subject" | "needs">): readonly string[] {
   return [subject.key, ...needs];
 }
 

@@ -76,6 +76,26 @@ describe("changes of a field", () => {
     expect(rows).toEqual([]);
   });
 
+  it.each([
+    ["changes several rows", { needs: ["note-1"], field: null }],
+    ["is of another kind", { ...edit("b", 1, 0), field: null }],
+  ])(
+    "stays as it is while a later change depends on it that %s",
+    (_, later) => {
+      const rows = rowsOf(edit("a", 3, 2), other("b", later), edit("c", 4, 3));
+      expect(ids(rows)).toEqual(["a", "b", "c"]);
+      expect(inOrder(rows)[2]?.args["base"]).toEqual({ title: 3 });
+      const again = rules.addChange(rows, edit("d", 5, 4), "r1");
+      expect(ids(apply(rows, again))).toEqual(["a", "b", "d"]);
+    },
+  );
+
+  it("replaces an earlier one before a change of another field", () => {
+    const title = { ...edit("b", 1, 0), field: "text" };
+    const rows = rowsOf(edit("a", 3, 2), title, edit("c", 4, 3));
+    expect(ids(rows)).toEqual(["c", "b"]);
+  });
+
   it("replaces a refused one under another id", () => {
     const first = rowsOf(edit("a", 300, 200));
     const refused = apply(first, rules.refuse(first, "a", NOT_THIS));

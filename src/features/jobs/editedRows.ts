@@ -113,11 +113,13 @@ export function changeOfJob<K extends JobFieldName>(
         : { base: seen }),
     },
     subject,
+    // A new customer may still be in the outbox, with the job that creates the customer.
     ...(name === "job_customer_id" && {
-      // A new customer may still be in the outbox, with the job that creates the customer.
       needs: [next.job_customer_id],
       ...(shows && { shows }),
     }),
+    // The customer may be corrected in other jobs too.
+    ...("customer" in seen && { needs: [job.job_customer_id] }),
     field: name,
     label: FIELDS[name].label,
   });

@@ -43,7 +43,7 @@ export function usePriceForm(
 
   const submit = async () => {
     if (item === null || change === null || isSaving) return;
-    const sent = outboxChange(change, item, pair);
+    const sent = changeOfPrices(change, item, pair);
     const outcome = await send(sent, {
       name: sent.subject.label,
       shows: ({ code }) => code === "INVALID",
@@ -58,7 +58,8 @@ export function usePriceForm(
   return { item, pair, typed, serverError, change, isSaving, type, submit };
 }
 
-function outboxChange(
+/** The change by which an item and its pair get prices. */
+export function changeOfPrices(
   change: PriceChange,
   item: Item,
   pair: Item | null,
@@ -76,6 +77,8 @@ function outboxChange(
       key: item._id,
       label: pair ? `${item.name} and ${pair.name}` : item.name,
     },
+    // Either item of a pair changes both.
+    ...(pair && { needs: [pair._id] }),
     // A later change of the same sizes replaces one that was never sent.
     field: `price ${Object.keys(change).join(" ")}`,
     label: "Price",

@@ -2,7 +2,7 @@ import { OutboxRules, type OutboxItem } from "convex-outbox";
 import type { ChangeCall } from "@domain/changes/change";
 import { INTENTS_KEPT_MS, ROW_EXISTS } from "@domain/intents";
 import { withJobChange } from "@domain/newJobs";
-import { valueOf } from "./fieldValues";
+import { valueOf, writtenValues } from "./fieldValues";
 
 declare module "convex-outbox" {
   interface Register {
@@ -24,6 +24,7 @@ export const outboxRules = new OutboxRules({
   fieldValue: valueOf,
   // The form of one job may hold the names of two customers, one after the other.
   isSameRow: (a, b) => a["customer_id"] === b["customer_id"],
+  writtenValues,
   mergeCreation,
   isCreatedFor,
   isExisting: ({ message }) => message === ROW_EXISTS,
@@ -32,7 +33,8 @@ export const outboxRules = new OutboxRules({
 function mergeCreation(
   creation: OutboxItem,
   change: Pick<OutboxItem, "args" | "needs" | "shows">,
-): OutboxItem {
+): OutboxItem | null {
+  if (!canMerge(creation, change)) return null;
   const args = withJobChange(creation.args, change.args) as OutboxItem["args"];
   const { needs: _needs, shows: _shows, ...rest } = creation;
   const isMoved = change.args["job_customer_id"] !== undefined;
@@ -49,6 +51,24 @@ function mergeCreation(
     ...(needs && { needs }),
     ...(shows && { shows }),
   };
+}
+
+/**
+ * Whether the creation can say what the change says. It corrects one customer: the one that it creates or chooses.
+ */
+function canMerge(
+  { args, creates }: OutboxItem,
+  { args: change }: Pick<OutboxItem, "args">,
+): boolean {
+  const { job_customer_id: chosen, customer: correction } = args;
+  if (change["job_customer_id"] !== undefined)
+    return chosen === undefined || correction === undefined;
+  const { customer, customer_id: corrected } = change;
+  return (
+    customer === undefined ||
+    corrected === undefined ||
+    corrected === (chosen ?? creates)
+  );
 }
 
 /** Of a customer that was chosen after the creation, the device knows only the id. */

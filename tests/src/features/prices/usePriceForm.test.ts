@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { apply, complete, type OutboxItem } from "convex-outbox";
+import { pricesOfChange, type SetPricesArgs } from "@domain/changes/setPrices";
+import type { Item } from "@/features/inventory/inventoryQueries";
+import { changeOfPrices } from "@/features/prices/usePriceForm";
+import { outboxRules } from "@/offline/outbox/outboxRules";
+
+const PAIR = ["gutter", "downspout"].map(
+  (name) => ({ _id: name, name }) as unknown as Item,
+);
+
+const price = fc.option(fc.nat({ max: 9 }), { nil: undefined });
+const save = fc.record({
+  of: fc.constantFrom(0, 1),
+  prices: fc
+    .record({ "5": price, "6": price })
+    .filter((each) => each["5"] !== undefined || each["6"] !== undefined),
+  isSentThen: fc.boolean(),
+});
+
+/** The prices of an office, by item and size. */
+class Prices {
+  readonly #prices = new Map<string, number | null>();
+
+  set(args: OutboxItem["args"]): void {
+    const call = args as unknown as SetPricesArgs;
+    const { aliases, prices } = pricesOfChange(call);
+    for (const item of [call.sourceItemId, ...aliases])
+      for (const { size, price: to } of prices)
+        this.#prices.set(`${item} ${size}`, to);
+  }
+
+  get entries() {
+    return [...this.#prices].sort();
+  }
+}
+
+it("prices that wait give, once they are sent, what each save would have given at once", () => {
+  fc.assert(
+    fc.property(fc.array(save, { maxLength: 8 }), (saves) => {
+      const [sent, atOnce] = [new Prices(), new Prices()];
+      let rows: readonly OutboxItem[] = [];
+      const send = () => {
+        const rules = { paused: new Set<string>(), epoch: "" };
+        const { result } = outboxRules.claimNext(rows, 0, rules);
+        if (result === null) return false;
+        sent.set(result.args);
+        rows = apply(rows, complete(rows, result.id));
+        return true;
+      };
+      for (const { of, prices, isSentThen } of saves) {
+        const [item, pair] = of === 0 ? PAIR : PAIR.toReversed();
+        if (item === undefined || pair === undefined) continue;
+        const given = Object.entries(prices).filter(
+          ([, to]) => to !== undefined,
+        );
+        const change = changeOfPrices(Object.fromEntries(given), item, pair);
+        atOnce.set(change.args);
+        rows = apply(rows, outboxRules.addChange(rows, change, "r1"));
+        if (isSentThen) send();
+      }
+      while (send());
+      expect(sent.entries).toEqual(atOnce.entries);
+    }),
+  );
+});

@@ -1,0 +1,7 @@
+// @vitest-environment node
+import { it } from "vitest";
+import { sendsWhatWasPut } from "../../../support/putOrderProperty";
+
+it("what waits on a device gives, once it is sent, what each change would have given at once, and no other refusal or notice", async () => {
+  await sendsWhatWasPut(8);
+});
