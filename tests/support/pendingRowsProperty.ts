@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { aDevice, read, stepBesideOffice } from "./offlineDevice";
+import { aDevice, read } from "./offlineDevice";
+import { stepBesideOffice } from "./offlineSteps";
 
 /** Random changes on a device and on the server: the device shows the same before, between and after the answers. */
 export async function showsWhatTheServerStores(numRuns: number): Promise<void> {

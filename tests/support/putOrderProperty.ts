@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { api } from "@convex/_generated/api";
-import { aDevice, read, step } from "./offlineDevice";
+import { aDevice, read } from "./offlineDevice";
+import { step } from "./offlineSteps";
 
 /** Random changes on a device: sending them later gives what sending each at once gives. */
 export async function sendsWhatWasPut(numRuns: number): Promise<void> {
