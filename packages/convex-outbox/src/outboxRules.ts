@@ -202,7 +202,7 @@ export class OutboxRules {
     return isApart ? null : this.#app.mergeCreation(creation, change);
   }
 
-  /** Whether one of the items, later than `earlier`, changes the same rows and writes a value that `change` writes too. */
+  /** Whether one of the items, later than `earlier`, changes the same rows and writes a value that `change` writes. */
   #dependsOneOf(
     items: Items,
     {
