@@ -87,4 +87,25 @@ export const SERVER_FAULTS: readonly PlantedFault[] = [
     find: "    ctx.recorder.isSeparate = changed !== null;\n",
     replace: "",
   },
+  {
+    file: "server/accounts/sessions.ts",
+    tests: ["tests/server/accounts/sessions.test.ts"],
+    breaks: "a session that has ended counts as open",
+    find: "open.get(sessionId) !== undefined",
+    replace: "open.get(sessionId) !== null",
+  },
+  {
+    file: "packages/embedded-convex/src/store/transaction.ts",
+    tests: ["packages/embedded-convex/tests/store/transaction.test.ts"],
+    breaks: "a function deletes more documents than Convex allows",
+    find: `    this.meter.write(0);\n    this.#writable.set({ ...entry, current: null });`,
+    replace: "    this.#writable.set({ ...entry, current: null });",
+  },
+  {
+    file: "packages/embedded-convex/src/store/commitTs.ts",
+    tests: ["packages/embedded-convex/tests/store/commitTs.test.ts"],
+    breaks: "a commit timestamp in a list stays a placeholder",
+    find: "      return (value as JSONValue[]).map((item) => resolveCommitTs(item, ts));",
+    replace: "      return value;",
+  },
 ];

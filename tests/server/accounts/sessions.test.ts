@@ -6,11 +6,13 @@ import { memoryLog } from "../../../packages/embedded-convex/tests/runtime/fixtu
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A database in which other programs make commits. */
+/** A database in which other programs make commits, with one open session. */
 function aWatch(onEnded: () => Promise<void>) {
   const commits = { ofOthers: 1 };
   const sqlite = {
-    prepare: () => ({ get: () => undefined }),
+    prepare: () => ({
+      get: (id: string) => (id === "open" ? { 1: 1 } : undefined),
+    }),
     pragma: () => commits.ofOthers,
   };
   const database = { sqlite } as unknown as AccountsDatabase;
@@ -43,5 +45,12 @@ it("the server looks at ended sessions again after a look that failed, and logs 
   await vi.advanceTimersByTimeAsync(2_000);
   expect(onEnded).toHaveBeenCalledTimes(2);
   expect(log.lines).toHaveLength(1);
+  sessions.close();
+});
+
+it("a session without a row is not open", () => {
+  const { sessions } = aWatch(() => Promise.resolve());
+  expect(sessions.isOpen("open")).toBe(true);
+  expect(sessions.isOpen("ended")).toBe(false);
   sessions.close();
 });
