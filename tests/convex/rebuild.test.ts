@@ -4,6 +4,7 @@ import type { Doc } from "@convex/_generated/dataModel";
 import { DERIVED_VERSION, TOTALS_VERSION } from "@domain/search";
 import { aNewJob } from "../support/builders";
 import { openForTwo, type Caller } from "../support/convexHarness";
+import { listed } from "../support/listedJobs";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -73,6 +74,18 @@ describe("the rebuild of derived rows", () => {
       const dates = await anna.query(api.jobs.listDates, args);
       expect(dates).toMatchObject([{ job_address: "5 Elm Street" }]);
     }
+  });
+
+  it("until its rebuild an order by date lists the jobs without summaries too", async () => {
+    const { t, anna } = await openWith({ version: 1, step: "jobs" });
+    await t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("jobSummaries").collect())
+        await ctx.db.delete("jobSummaries", _id);
+    });
+    const found = listed(anna, { sort: "nearest", search: "elm" });
+    expect(await found.loadAll()).toMatchObject([
+      { job_address: "4 Elm Street" },
+    ]);
   });
 
   it("the rebuild of an office is not started by another office's change, nor for a current office", async () => {

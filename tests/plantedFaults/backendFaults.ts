@@ -450,4 +450,25 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     find: '  "uploadTickets",\n',
     replace: "",
   },
+  {
+    file: "convex/model/writes/recorder.ts",
+    tests: ["tests/convex/model/writes/recorder.test.ts"],
+    breaks: "the second of two writes to a row is recorded as the first",
+    find: "joinWrites(first, write)",
+    replace: "joinWrites(write, first)",
+  },
+  {
+    file: "server/backup/ioErrors.ts",
+    tests: ["tests/server/backup/ioErrors.test.ts"],
+    breaks: "the operator reads undefined for a disk error without a sentence",
+    find: "REASONS[code] ?? code",
+    replace: "REASONS[code]",
+  },
+  {
+    file: "convex/model/jobs/find.ts",
+    tests: ["tests/convex/rebuild.test.ts"],
+    breaks: "an order by date misses the jobs of an earlier version",
+    find: "if (isByDistance && version >= SEARCH_VERSION)",
+    replace: "if (isByDistance)",
+  },
 ];
