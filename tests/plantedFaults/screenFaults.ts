@@ -589,4 +589,62 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     find: "entries[at < 0 ? 0 : at + step]?.focus();",
     replace: "entries[at + step]?.focus();",
   },
+  {
+    file: "src/features/jobs/useJobEditor.ts",
+    tests: ["tests/src/features/jobs/EditJobDialog.outbox.deep.test.tsx"],
+    breaks: "Save Changes closes over a refused change and does not send it",
+    find: "[...new Set([...changedFields(state, sameValue), ...fields])]",
+    replace: "[...new Set([...changedFields(state, sameValue)])]",
+  },
+  {
+    file: "src/features/jobs/photos/CameraBar.tsx",
+    tests: ["tests/src/features/jobs/photos/CameraBar.test.tsx"],
+    breaks: "after a photo, the bar for the next one is below the screen",
+    find: "  if (bar) scrollIntoViewIfNeeded(bar);",
+    replace: "  if (!bar) scrollIntoViewIfNeeded(document.body);",
+  },
+  {
+    file: "src/features/imports/ColumnList.tsx",
+    tests: ["tests/src/features/imports/ColumnList.test.tsx"],
+    breaks:
+      "an import of customers or of stock offers notes of a job for a column",
+    find: "const keep = KEEP[kind];",
+    replace: "const keep = KEEP.jobs;",
+  },
+  {
+    file: "src/features/jobs/photos/makeThumbnail.ts",
+    tests: ["tests/src/features/jobs/photos/makeThumbnail.test.ts"],
+    breaks: "a thumbnail that is too large loses pixels instead of quality",
+    find: "MAX_THUMBNAIL_BYTES / 1.1",
+    replace: "MAX_THUMBNAIL_BYTES * 1.1",
+  },
+  {
+    file: "src/features/imports/CheckImport.tsx",
+    tests: ["tests/src/features/imports/ImportDialog.test.tsx"],
+    breaks: "the choice for a column of an import discards the other choices",
+    find: "withTarget(choices.targets, at, target)",
+    replace: "withTarget(summary.targets[choices.kind], at, target)",
+  },
+  {
+    file: "src/features/export/readExport.ts",
+    tests: ["tests/src/features/export/readExport.test.ts"],
+    breaks: "an export of stock has the titles of the prices",
+    find: "inventory: titlesOf(COLOR_COLUMNS)",
+    replace: "inventory: titlesOf(PRICE_COLUMNS)",
+  },
+  {
+    file: "src/features/jobs/photos/AddPhotos.tsx",
+    tests: ["tests/src/features/jobs/photos/AddPhotos.test.tsx"],
+    breaks:
+      "the camera opens before the device has noted what the photo is for",
+    find: "await onOpen();",
+    replace: "void onOpen();",
+  },
+  {
+    file: "src/features/home/StartSteps.tsx",
+    tests: ["tests/src/features/home/StartSteps.deep.test.tsx"],
+    breaks: "a server with a backup is said to have none",
+    find: `    if (!found)\n`,
+    replace: `    if (found)\n`,
+  },
 ];

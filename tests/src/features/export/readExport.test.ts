@@ -7,14 +7,15 @@ import { FakeBackend } from "../../../support/fakeBackend";
 
 const office = new FakeBackend();
 
-/** The lines of the file below its titles, and what the reader has reported. */
+/** The titles of the file, the lines below them, and what the reader has reported. */
 async function linesOf(name: ExportName) {
   const onRows = vi.fn<(count: number) => void>();
   const { signal } = new AbortController();
   const file = await readExport(office.asClient(), name, { signal, onRows });
   const bytes = await file!.arrayBuffer();
-  const lines = new TextDecoder().decode(bytes).trim().split("\r\n");
-  return { lines: lines.slice(1), counts: onRows.mock.calls.flat() };
+  const text = new TextDecoder().decode(bytes).trim();
+  const [titles, ...lines] = text.split("\r\n");
+  return { titles, lines, counts: onRows.mock.calls.flat() };
 }
 
 it("reads every page of the customers once, and counts them", async () => {
@@ -66,4 +67,15 @@ it("gives each item the prices that were set, by size", async () => {
     }),
   ]);
   expect((await linesOf("prices")).lines).toEqual(["Coil,COIL,Gutter,,2,1"]);
+});
+
+it("titles the columns of stock and of prices by what is in them", async () => {
+  office.answer(api.inventory.listColors, () => []);
+  office.answer(api.inventory.listItems, () => []);
+  expect((await linesOf("inventory")).titles).toMatch(
+    /Color number,Color,Hex,Sizes,Gutter in stock,.*Trim in stock/,
+  );
+  expect((await linesOf("prices")).titles).toMatch(
+    /Item,SKU,Category,5 in,6 in,Any size/,
+  );
 });

@@ -130,7 +130,7 @@ test("a file whose import has ended is not offered again", () => {
   expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
 });
 
-test("a field that is given to another column is taken from the first one", async () => {
+test("a field that is given to another column is taken from the first one, and stays there after a further choice", async () => {
   const { user } = await openWith(JOBS);
   await firstRows();
   await user.selectOptions(column("Crew"), "Customer name");
@@ -138,6 +138,8 @@ test("a field that is given to another column is taken from the first one", asyn
   await waitFor(async () =>
     expect(within(await firstRows()).getByText("A")).toBeVisible(),
   );
+  await user.selectOptions(column("Phone"), "Leave out");
+  expect(column("Crew")).toHaveDisplayValue("Customer name");
 });
 
 test("asks once for statuses, payment, order of dates and the time of day, and hands on the rows", async () => {

@@ -9,6 +9,7 @@ import { aCustomer, aJob, aWaitingPhoto } from "../../../support/builders";
 import { emptyDevice } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
 import {
+  button,
   deviceRows,
   endDialogs,
   field,
@@ -118,6 +119,19 @@ it("shows a refusal at its field until the person changes the field, also after 
   await waitFor(() =>
     expect(field("Price")).not.toHaveAccessibleDescription("Too dear."),
   );
+});
+
+it("Save Changes sends a refused change once more", async () => {
+  const { user, backend, updates, onClose } = await openPriced();
+  backend.perform(api.jobs.update, () => {
+    throw new ConvexError(REFUSAL);
+  });
+  await enterPrice(user, "300");
+  await see("Save failed");
+  backend.perform(api.jobs.update, () => null);
+  await user.click(button("Save Changes"));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(updates()).toMatchObject([{ jobs_price: 300 }, { jobs_price: 300 }]);
 });
 
 it("the dialog has nothing to send after a change was undone", async () => {
