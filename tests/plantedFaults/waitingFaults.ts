@@ -233,4 +233,11 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     find: "row.subject.key === subject.key && row.field === field",
     replace: "row.subject.key === subject.key",
   },
+  {
+    file: "domain/changes/jobFiles.ts",
+    tests: ["tests/src/features/jobs/pendingJobs.test.ts"],
+    breaks: "a moved photo jumps back while the change waits",
+    find: `  "jobs:moveFile",`,
+    replace: `  "jobs:removeFile",`,
+  },
 ];

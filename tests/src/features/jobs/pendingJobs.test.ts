@@ -57,6 +57,25 @@ it("shows the waiting changes of a job in their order, by the server's rules", (
   });
 });
 
+it("shows a photo in its new place, or no more, while the change waits", () => {
+  const photos = (...items: OutboxItem[]) => {
+    const ids = ["a", "b", "c"] as Id<"_storage">[];
+    const job = aJob({ job_photo_install: ids });
+    return withPending(job, waiting(...items))?.job_photo_install;
+  };
+  const field = "job_photo_install";
+  const moved: OutboxItem = {
+    ...change(1, { field, fileId: "c", after: null }),
+    call: "jobs:moveFile",
+  };
+  const removed: OutboxItem = {
+    ...change(2, { field, fileId: "a" }),
+    call: "jobs:removeFile",
+  };
+  expect(photos(moved)).toEqual(["c", "a", "b"]);
+  expect(photos(moved, removed)).toEqual(["c", "b"]);
+});
+
 it("leaves out what another job waits for, and what no rule accepts any more", () => {
   const items = [
     change(1, { jobs_price: 300 }, "job2"),
