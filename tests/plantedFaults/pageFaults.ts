@@ -556,4 +556,55 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
     find: "if (blocked !== null) offerNewVersion(blocked);",
     replace: "",
   },
+  {
+    file: "src/lib/connection/LineMonitor.ts",
+    tests: ["tests/src/lib/connection/LineMonitor.test.ts"],
+    breaks:
+      "a page that was offline is offline again as soon as its socket ends",
+    find: `      this.#hasBeenLive = true;\n      this.#failedChecks = 0;\n`,
+    replace: `      this.#hasBeenLive = true;\n`,
+  },
+  {
+    file: "src/lib/installHint.ts",
+    tests: ["tests/src/lib/installHint.test.ts"],
+    breaks:
+      "the hint about the home screen comes half a minute after the first visit",
+    find: "SECOND_VISIT_MS = 30 * 60 * 1000",
+    replace: "SECOND_VISIT_MS = 30 * 1000",
+  },
+  {
+    file: "src/components/ui/useVisibleViewport.ts",
+    tests: ["tests/src/components/ui/Dialog.test.tsx"],
+    breaks: "a zoom by two fingers in a dialog jumps back to the focused field",
+    find: `    const follow = () => {\n      if (viewport.scale > ZOOMED) return;\n`,
+    replace: `    const follow = () => {\n`,
+  },
+  {
+    file: "src/routes/__root.tsx",
+    tests: ["tests/src/router.test.tsx"],
+    breaks: "a file that a visitor drops opens the import",
+    find: `  const isSignedIn = useSession().status === "signedIn";\n  const isIdle = useIsIdle();\n  return (\n    isIdle &&\n    isSignedIn && (`,
+    replace: `  const isIdle = useIsIdle();\n  return (\n    isIdle && (`,
+  },
+  {
+    file: "src/components/lazyPart.tsx",
+    tests: ["tests/src/components/lazyPart.test.tsx"],
+    breaks: "Try again reloads a page with unsaved text",
+    find: "isChunkLoadError(again) && isTextKept()",
+    replace: "isChunkLoadError(again)",
+  },
+  {
+    file: "src/offline/undo/undoOf.ts",
+    tests: ["tests/src/offline/undo/undoOf.test.ts"],
+    breaks: "an undo waits a second for the response to its change",
+    find: "RESPONSE_LIMIT_MS = 10_000",
+    replace: "RESPONSE_LIMIT_MS = 1_000",
+  },
+  {
+    file: "src/features/outbox/OutboxRow.tsx",
+    tests: ["tests/src/features/outbox/OutboxRow.test.tsx"],
+    breaks: "Retry is offered for what waits for a new sign-in",
+    find: `if (isSent && (isOffline || syncStatus === "Sign in"))`,
+    replace: "if (isSent && isOffline)",
+  },
 ];

@@ -1,7 +1,16 @@
 import { createMemoryHistory } from "@tanstack/react-router";
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import {
+  act,
+  fireEvent,
+  renderHook,
+  screen,
+  within,
+} from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+// Loaded once the page is idle.
+import "@/features/imports/ImportDrop";
+import { openPageDialog, usePageDialog } from "@/lib/pageDialogs";
 import { createAppRouter } from "@/router";
 import { renderApp } from "../support/renderApp";
 
@@ -181,4 +190,19 @@ test("/receipts says that receipt storage is coming soon", async () => {
   expect(
     await screen.findByText(/receipt storage is coming soon/i),
   ).toBeVisible();
+});
+
+test.each([
+  ["nothing for a visitor", { status: "signedOut" } as const, null],
+  ["the import for a signed-in person", undefined, "import"],
+])("a dropped file opens %s", async (_, session, dialog) => {
+  vi.useFakeTimers();
+  renderApp({ path: "/", ...(session && { session }) });
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  fireEvent.drop(document.body, {
+    dataTransfer: { types: ["Files"], files: [new File(["x"], "people.csv")] },
+  });
+  const opened = renderHook(() => usePageDialog()).result.current;
+  act(() => openPageDialog(null));
+  expect(opened).toBe(dialog);
 });

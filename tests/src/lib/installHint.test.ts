@@ -24,6 +24,9 @@ function aDevice({ matches = ["(pointer: coarse)"], isSecure = true } = {}) {
 const show = (now: number, prompt: InstallPrompt | null = null) =>
   act(() => showInstallHint(prompt, now));
 
+/** The toasts on their way to the screen too, which shows one a moment later. */
+const hints = () => toast.getToasts().length;
+
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   act(() => void toast.dismiss());
@@ -34,7 +37,7 @@ it("comes on the second visit, until it is dismissed", async () => {
   aDevice();
   show(FIRST_VISIT);
   show(SECOND_VISIT - 1);
-  expect(screen.queryByText(/home screen/)).toBe(null);
+  expect(hints()).toBe(0);
   show(SECOND_VISIT);
   await screen.findByText("Put Downspout on the home screen");
   act(() => screen.getByRole("button", { name: "OK" }).click());
@@ -80,7 +83,7 @@ it.each([
   aDevice({ matches });
   show(FIRST_VISIT);
   show(SECOND_VISIT);
-  expect(screen.queryByText(/home screen/)).toBe(null);
+  expect(hints()).toBe(0);
 });
 
 it("the hint is not shown while a change waits on the device", () => {
@@ -89,5 +92,5 @@ it("the hint is not shown while a change waits on the device", () => {
   show(FIRST_VISIT);
   show(SECOND_VISIT);
   remove();
-  expect(screen.queryByText(/home screen/)).toBe(null);
+  expect(hints()).toBe(0);
 });

@@ -357,6 +357,16 @@ test("one failed check is no proof: the server may be restarting", async () => {
   expect(state()).toBe("offline");
 });
 
+test("a page that was offline is connecting at first when it loses the server again", async () => {
+  const { state } = await openOfflinePage();
+  // Back by its socket, before a check was answered.
+  await wait(1000);
+  reconnect();
+  expect(state()).toBe("live");
+  last().end(1006);
+  expect(state()).toBe("connecting");
+});
+
 describe("the browser's network", () => {
   test("ends the socket when it is lost, and reconnects when it is back", async () => {
     const { state } = await openLivePage();
