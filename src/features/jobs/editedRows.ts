@@ -90,6 +90,8 @@ export function editedCustomer(customer: Customer): EditedRows {
           base: valueIn({ ...next, [name]: base }),
         },
         subject,
+        // Their jobs may correct the customer too, or still have to create the customer.
+        needs: [customer_id],
         field: name,
         label: FIELDS[name].label,
       });

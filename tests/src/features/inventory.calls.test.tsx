@@ -172,6 +172,7 @@ describe("a price", () => {
       expectCall("inventory.upsertAliasPrices", await sent(), {
         args: { sourceItemId: "left", aliasItemIds: ["right"], ...prices },
         subject: { key: "left", label: "Left End Cap and Right End Cap" },
+        needs: ["right"],
         field,
         label: "Price",
       });

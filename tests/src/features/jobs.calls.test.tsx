@@ -91,6 +91,7 @@ describe("a field of a form", () => {
         field: name,
         label: FIELDS[name].label,
         ...(name === "job_customer_id" && { needs: ["C-1002"] }),
+        ...(isOfCustomer && { needs: ["C-1001"] }),
       });
     },
   );
@@ -118,6 +119,7 @@ describe("a field of a form", () => {
         args: { customer_id: "C-1001", [name]: sent },
         base: { [name]: seen },
         subject: { key: "customer:C-1001", label: "Ann Field" },
+        needs: ["C-1001"],
         field: name,
         label: FIELDS[name].label,
       });
