@@ -2,9 +2,9 @@ import { countFirstLoad, freshWindow, sum } from "./support/firstLoad";
 import { expect, test } from "./support/test";
 
 /** Bytes of script, style, and the page, which holds the style, as they are sent. */
-const BUDGET = 142_300;
+const BUDGET = 149_500;
 
-test("the first load of the dashboard stays within 142.3 kB of page, script and style", async ({
+test("the first load of the dashboard stays within 149.5 kB of page, script and style", async ({
   page,
   openWindow,
 }) => {

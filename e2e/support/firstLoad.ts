@@ -6,9 +6,12 @@ import {
 } from "@playwright/test";
 import { signUp } from "./people";
 
-/** The store on the device. It is asked for with the first answer, so it may be there when the list is. */
+/**
+ * What is asked for with the first answer, so that it may be there when the list is: the device's store, and the rules by
+ * which a list shows what waits.
+ */
 const BESIDE =
-  /createOutbox|DayCopyKeeper|deviceStore|photoClientOf|photoServer|readiness/;
+  /DayCopyKeeper|deviceStore|openDeviceStore|devices|photoClientOf|photoServer|readiness|changes/;
 
 const EMPTY_DAY = "No jobs scheduled for this day.";
 

@@ -3,87 +3,68 @@ import {
   createContext,
   useContext,
   useEffect,
+  useEffectEvent,
+  useLayoutEffect,
   useState,
   type ReactNode,
 } from "react";
-import { isChunkLoadError } from "@/lib/chunkLoadError";
-import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
-import type { DeviceStore } from "@/offline/device/deviceStore";
-import type { Outbox } from "./createOutbox";
+import { useOpeningStore } from "@/offline/device/DeviceStoreProvider";
+import { storeName } from "@/offline/device/storeOwner";
+import { createOutbox, type Outbox } from "./createOutbox";
 
-interface Opened {
-  readonly store: DeviceStore;
-  readonly outbox: Outbox | null;
+interface OpenOutbox {
+  readonly outbox: Outbox;
+  readonly isRead: boolean;
 }
 
-/** Undefined while it opens; null where it cannot. */
-const OutboxContext = createContext<Outbox | null | undefined>(null);
+/** Exported for tests, which open an outbox of their own. */
+export const OutboxContext = createContext<OpenOutbox | null>(null);
 
-/** Null while the device has no open store. Changes are then sent to the server directly. */
+/** Null while nobody is signed in. */
 export function useOpenOutbox(): Outbox | null {
-  return useContext(OutboxContext) ?? null;
+  return useContext(OutboxContext)?.outbox ?? null;
+}
+
+/** Whether this page has read which changes wait on this device, or cannot. */
+export function useIsOutboxRead(): boolean {
+  return useContext(OutboxContext)?.isRead !== false;
 }
 
 /**
- * Whether this page has read which changes wait on this device, or never will. From then on true: when the store is
- * opened again, as after a change of the person's name, what is shown stays.
+ * The outbox of the person who is signed in, from the first moment that something can be tapped. It sends while this tab
+ * is visible.
  */
-export function useIsOutboxRead(): boolean {
-  const isRead = useContext(OutboxContext) !== undefined;
-  const [wasRead, setWasRead] = useState(isRead);
-  if (isRead && !wasRead) setWasRead(true);
-  return isRead || wasRead;
-}
-
-/** Opens the outbox of the device's store, which sends while this tab is visible. */
 export function OutboxProvider({ children }: { readonly children: ReactNode }) {
   const convex = useConvex();
-  const { store, problem } = useDeviceStore();
+  const opening = useOpeningStore();
   const { isAuthenticated } = useConvexAuth();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const outbox = opened?.store === store ? opened?.outbox : undefined;
+  const [open, setOpen] = useState<OpenOutbox | null>(null);
+  const name = opening && storeName(opening.owner);
+  // A person whose name changes keeps their outbox.
+  const create = useEffectEvent(() => opening && createOutbox(opening, convex));
 
-  useEffect(() => {
-    if (store === null) return;
-    let isCurrent = true;
-    let stop = () => {};
-    const open = async () => {
-      const create = await loadOutbox();
-      if (!isCurrent) return;
-      const created = create && (await create(store, convex));
-      if (!isCurrent) return created?.stop();
-      stop = created?.stop ?? stop;
-      setOpened({ store, outbox: created });
-    };
-    open().catch((error: unknown) => {
-      // The screens do not wait for it any longer.
-      if (isCurrent) setOpened({ store, outbox: null });
-      reportError(error);
-    });
+  useLayoutEffect(() => {
+    if (name === null) return;
+    const outbox = create();
+    if (outbox === null) return;
+    // Rendered again before the first paint: nothing can be tapped before the outbox is there.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setOpen({ outbox, isRead: false });
+    const read = { outbox, isRead: true };
+    void outbox.isRead.then(() =>
+      setOpen((now) => (now?.outbox === outbox ? read : now)),
+    );
     return () => {
-      isCurrent = false;
-      stop();
-      setOpened(null);
+      outbox.stop();
+      setOpen(null);
     };
-  }, [store, convex]);
+  }, [name, convex]);
 
+  const outbox = open?.outbox;
   useEffect(
     () => outbox?.setSignedIn(isAuthenticated),
     [outbox, isAuthenticated],
   );
 
-  return (
-    <OutboxContext value={problem === null ? outbox : null}>
-      {children}
-    </OutboxContext>
-  );
-}
-
-async function loadOutbox() {
-  try {
-    return (await import("./createOutbox")).createOutbox;
-  } catch (error) {
-    if (isChunkLoadError(error)) return null;
-    throw error;
-  }
+  return <OutboxContext value={open}>{children}</OutboxContext>;
 }

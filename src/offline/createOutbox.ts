@@ -5,17 +5,20 @@ import {
   createOutboxLock,
   type ConvexServer,
   OutboxClient,
-  type OutboxItem,
   type OutboxServer,
+  type OutboxStore,
 } from "convex-outbox";
 import type { DeviceStore } from "@/offline/device/deviceStore";
-import { DeviceStoreError, tryStore } from "@/offline/device/deviceStoreErrors";
-import { otherStoresOf } from "@/offline/device/devices";
+import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
+import type { OpeningStore } from "@/offline/device/DeviceStoreProvider";
+import { NoStoreError } from "@/offline/device/storeProblem";
+import { storeName, type StoreOwner } from "@/offline/device/storeOwner";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { beginPendingWork, type PendingWork } from "@/lib/pendingWork";
-import { photoClientOf } from "@/offline/photos/photoClientOf";
+import type { PhotoClient } from "@/offline/photos/PhotoClient";
 import { randomUuid } from "@/lib/randomUuid";
 import { ReplacedValues } from "@/offline/outbox/replacedValues";
+import { withinLimit } from "@/offline/outbox/response";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { createOutboxServer } from "@/offline/outbox/outboxServer";
 import { createOutboxStore } from "@/offline/outbox/outboxStore";
@@ -25,6 +28,8 @@ const UPLOAD_LIMIT_MS = 120_000;
 
 export interface Outbox {
   readonly client: OutboxClient;
+  /** Resolves when this page shows what waits on this device, or when the store has failed or is late. */
+  readonly isRead: Promise<void>;
   readonly setSignedIn: (isSignedIn: boolean) => void;
   readonly stop: () => void;
 }
@@ -32,65 +37,124 @@ export interface Outbox {
 /** The name of this file contains a hash of the build. */
 const RELEASE = import.meta.url.split("/").at(-1) ?? "";
 
-/** Creates the outbox of the store's owner in this tab, reads what waits in it, and begins to send. */
-export async function createOutbox(
-  store: DeviceStore,
+/**
+ * Creates the outbox of a person in this tab, which takes changes at once. Then reads what waits in the person's store,
+ * and begins to send. Without a store, the changes last as long as the page.
+ */
+export function createOutbox(
+  { owner, state }: OpeningStore,
   convex: ConvexReactClient,
-): Promise<Outbox> {
-  const server = await createOutboxServer(convex, store);
-  const { client, replaced } = createClient(store, convex, server);
+): Outbox {
+  const opened = state.then(({ store, problem }) => {
+    if (store === null) throw new NoStoreError(problem ?? "");
+    return store;
+  });
+  // Each of those who wait for it says what it does without a store.
+  opened.catch(() => undefined);
+  const server = createOutboxServer(convex, owner, opened);
+  let begin = () => {};
+  // A created job takes its photos along, so the photos must read the outbox before it sends.
+  const isWritable = new Promise<void>((resolve) => (begin = resolve));
+  const store = createOutboxStore(opened, isWritable);
+  const { client, replaced } = createClient(
+    { owner, opened, store },
+    convex,
+    server,
+  );
   const stopCounting = countWaiting(client);
-  // If the store fails, its next write says so.
-  await tryStore(client.read());
-  const begin = () => {
-    const opened = openPhotos(store, convex, { outbox: client, server });
-    // A created job takes its photos along, so the photos must read the outbox before it sends.
-    void opened.started
-      .then(() => client.start())
-      // The store's error is shown by the next write.
-      .catch(() => undefined);
-    return opened;
-  };
-  let photos = begin();
+  const photos = new FollowingPhotos(convex, { outbox: client, server });
+  const isRead = client.read();
+  // A store that is there is not kept waiting for long: the code of the photos may never arrive.
+  void opened
+    .then((device) => withinLimit(photos.open(device)))
+    .catch((error: unknown) => {
+      if (!(error instanceof NoStoreError) && !isChunkLoadError(error))
+        reportError(error);
+    })
+    .then(begin);
+  void isRead.then(() => client.wake());
+  void opened.then(
+    () => replaced.start(),
+    () => undefined,
+  );
   const stopWatching = server.watch(() => {
     client.wake();
     photos.wake();
   });
-  let isStopped = false;
-  // Not awaited: the list of stores is read from the disk, and nothing here depends on it.
-  const watching = watchOthers(store, convex, () => {
-    if (isStopped) return;
-    photos.close();
-    photos = begin();
-  });
-  void replaced.start();
   return {
     client,
+    isRead,
     setSignedIn: server.setSignedIn,
     stop: () => {
-      isStopped = true;
-      void watching.then((stopTaking) => stopTaking());
       stopWatching();
       stopCounting();
-      photos.close();
+      photos.stop();
       client.stop();
       replaced.stop();
     },
   };
 }
 
-function openPhotos(
-  store: DeviceStore,
-  convex: ConvexReactClient,
-  parts: { readonly outbox: OutboxClient; readonly server: ConvexServer },
-) {
-  return photoClientOf(convex).open({
-    ...parts,
-    store,
-    lock: createOutboxLock(`${store.name}:photos`, UPLOAD_LIMIT_MS),
-    tabs: createOtherTabs(`${store.name}:photos`),
-    release: RELEASE,
-  });
+/** The photos of a store, opened again when something was taken over from the person's other stores. */
+class FollowingPhotos {
+  readonly #convex: ConvexReactClient;
+  readonly #parts: {
+    readonly outbox: OutboxClient;
+    readonly server: ConvexServer;
+  };
+  #opened: ReturnType<PhotoClient["open"]> | null = null;
+  #isStopped = false;
+  #stopWatching = () => {};
+
+  constructor(
+    convex: ConvexReactClient,
+    parts: { readonly outbox: OutboxClient; readonly server: ConvexServer },
+  ) {
+    this.#convex = convex;
+    this.#parts = parts;
+  }
+
+  /** Resolves when the photos have been updated from the outbox. */
+  async open(store: DeviceStore): Promise<void> {
+    // Loaded here, because it is not part of the first load.
+    const { photoClientOf } = await import("@/offline/photos/photoClientOf");
+    if (this.#isStopped) return;
+    const photos = photoClientOf(this.#convex);
+    await this.#begin(photos, store);
+    // Not awaited: the list of stores is read from the disk, and nothing here depends on it.
+    void this.#watchOthers(photos, store);
+  }
+
+  async #begin(photos: PhotoClient, store: DeviceStore): Promise<void> {
+    this.#opened?.close();
+    this.#opened = photos.open({
+      ...this.#parts,
+      store,
+      lock: createOutboxLock(`${store.name}:photos`, UPLOAD_LIMIT_MS),
+      tabs: createOtherTabs(`${store.name}:photos`),
+      release: RELEASE,
+    });
+    await this.#opened.started;
+  }
+
+  wake(): void {
+    this.#opened?.wake();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#stopWatching();
+    this.#opened?.close();
+  }
+
+  async #watchOthers(photos: PhotoClient, store: DeviceStore): Promise<void> {
+    const stop = await watchOthers(store, this.#convex, () => {
+      if (this.#isStopped) return;
+      void this.#begin(photos, store).then(() => this.#parts.outbox.start());
+    });
+    if (this.#isStopped) stop();
+    else this.#stopWatching = stop;
+  }
 }
 
 /** Takes over what the person's other stores have of the same office. Few devices have others. */
@@ -100,6 +164,7 @@ async function watchOthers(
   onTaken: () => void,
 ): Promise<() => void> {
   try {
+    const { otherStoresOf } = await import("@/offline/device/devices");
     if ((await otherStoresOf(store.owner)).length === 0) return () => undefined;
     const { watchFormer } = await import("@/offline/device/formerStores");
     return watchFormer(store, convex, onTaken);
@@ -111,25 +176,33 @@ async function watchOthers(
   }
 }
 
+interface StoreParts {
+  readonly owner: StoreOwner;
+  readonly opened: Promise<DeviceStore>;
+  readonly store: OutboxStore;
+}
+
 /** The client, and the list of the values that its changes replace. */
 function createClient(
-  store: DeviceStore,
+  { owner, opened, store }: StoreParts,
   convex: ConvexReactClient,
   server: OutboxServer,
 ) {
   const replaced = new ReplacedValues({
-    store,
+    owner,
+    opened,
     convex,
     put: (change) => client.put(change),
     newId: randomUuid,
   });
+  const name = storeName(owner);
   const client: OutboxClient = new OutboxClient({
     rules: outboxRules,
-    store: createOutboxStore(store),
+    store,
     onSaved: (item, value) => replaced.onSaved(item, value),
     server,
-    lock: createOutboxLock(`${store.name}:outbox`),
-    tabs: createOtherTabs(`${store.name}:outbox`),
+    lock: createOutboxLock(`${name}:outbox`),
+    tabs: createOtherTabs(`${name}:outbox`),
     clock: browserClock,
     release: RELEASE,
     newId: randomUuid,
@@ -155,15 +228,17 @@ function countWaiting(client: OutboxClient): () => void {
         .catch(() => undefined);
     counted = kind;
   };
-  const unsubscribe = client.subscribe(() => count(kindOf(client.items())));
+  const unsubscribe = client.subscribe(() => count(kindOf(client)));
   return () => {
     unsubscribe();
     count(null);
   };
 }
 
-function kindOf(items: readonly OutboxItem[]): PendingWork | null {
-  if (items.length === 0) return null;
-  const isWaiting = items.some(({ state }) => state.kind !== "refused");
+/** What only this page has is lost with it. */
+function kindOf({ items, isStored }: OutboxClient): PendingWork | null {
+  if (items().length === 0) return null;
+  if (items().some(({ id }) => !isStored(id))) return "unsaved";
+  const isWaiting = items().some(({ state }) => state.kind !== "refused");
   return isWaiting ? "waiting" : "refused";
 }

@@ -36,15 +36,13 @@ interface Options extends Pick<
 > {
   /** Title of the toast after the server's answer; null for none. */
   readonly saved?: string | null;
-  /** Called once the device has the change. */
-  readonly onKept?: () => void;
-  /** Hands the change to the outbox, for a change that is put together with others. */
-  readonly put?: () => ReturnType<OutboxControl["put"]>;
+  /** Hands the change to the outbox, for a change that also saves typed texts. */
+  readonly put?: OutboxControl["put"];
 }
 
 interface MadeChange {
-  /** Whether the device keeps the change until the server has answered. */
-  readonly isKept: boolean;
+  /** See OutboxClient. */
+  readonly isStored: Promise<boolean>;
   /** The server's response, or another outcome of the change. */
   readonly response: Promise<SaveOutcome<Outcome>>;
 }
@@ -55,29 +53,27 @@ export function useChange() {
   const { save } = useSave();
   const [submitting, setSubmitting] = useState(0);
 
-  /** Resolves once the device has the change, or has handed it to the network. */
-  const make = async (
+  /** The screens show the change when this returns. */
+  const make = (
     change: OutboxChange,
-    { saved = "Saved", onKept, ...options }: Options,
-  ): Promise<MadeChange> => {
-    const { isKept, outcome } = await (options.put?.() ?? put(change));
-    if (isKept) onKept?.();
+    { saved = "Saved", put: putOther = put, ...options }: Options,
+  ): MadeChange => {
+    const { isStored, outcome } = putOther(change);
     const response = save(() => outcome.then(orThrow), {
       ...options,
       saved: ({ kind }) => (kind === "saved" ? saved : null),
-      isKept,
+      isKept: true,
       undo: undoableOf(change),
     });
-    return { isKept, response };
+    return { isStored, response };
   };
 
   const submitOnce = async (change: OutboxChange, options: Options) => {
     let isWatched = true;
-    const { isKept, response } = await make(change, {
+    const { response } = make(change, {
       ...options,
       shows: (error) => isWatched && options.shows?.(error) === true,
     });
-    if (!isKept) return await response;
     const answered = await withinLimit(response);
     isWatched = false;
     if (answered?.ok === false) await discard(change.id);
@@ -88,8 +84,8 @@ export function useChange() {
     make,
     isSubmitting: submitting > 0,
     /**
-     * Makes the change of a form. Resolves after the server's response or, if the device keeps the change, after 2 s
-     * without one. A refusal that the form can still show does not stay in the outbox.
+     * Makes the change of a form. Resolves after the server's response, or after 2 s without one. A refusal that the
+     * form can still show does not stay in the outbox.
      */
     submit: async (change: OutboxChange, options: Options) => {
       setSubmitting((count) => count + 1);

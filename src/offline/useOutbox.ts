@@ -1,15 +1,13 @@
-import { useConvex } from "convex/react";
-import { makeFunctionReference } from "convex/server";
-import { jsonToConvex, type Value } from "convex/values";
 import { useCallback } from "react";
-import type { OutboxChange, OutboxClient, Outcome } from "convex-outbox";
+import type { OutboxChange, OutboxClient } from "convex-outbox";
 import { useOutboxState, type OutboxState } from "convex-outbox/react";
 import type { ChangeCall } from "@domain/changes/change";
+import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import {
+  NoStoreError,
   showStoreProblem,
   showStoreProblemOnce,
 } from "@/offline/device/storeProblem";
-import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import { recordUndoable, type Undoable } from "@/offline/outbox/undoable";
 import { useOpenOutbox } from "./OutboxProvider";
 
@@ -17,26 +15,13 @@ const nothingSaved = () => false;
 const NOTED: ChangeCall = "messages:noteOpened";
 const noEpoch = () => "";
 
-interface Put {
-  /** Whether the device keeps the change until the server has answered. */
-  readonly isKept: boolean;
-  /** If the device does not keep the change, rejects as the call does. */
-  readonly outcome: Promise<Outcome>;
-}
-
 export interface OutboxControl extends OutboxState {
   /** The data epoch of the server, as far as this device knows it. */
   readonly epoch: () => string;
   /** Whether this page has saved a change of the job with this id or client key. */
   readonly hasSaved: (subjectKey: string) => boolean;
-  /**
-   * Resolves when the device has stored the change, or has sent it without storing it. A stored change removes the
-   * typed texts that it saves, by their keys.
-   */
-  readonly put: (
-    change: OutboxChange,
-    saves?: readonly string[],
-  ) => Promise<Put>;
+  /** Makes a change, which the screens show at once, and removes the typed texts that it saves, by their keys. */
+  readonly put: OutboxClient["put"];
   readonly retry: (id: string) => Promise<void>;
   /** Resolves to false for a change that the server may have by now. */
   readonly discard: (id: string) => Promise<boolean>;
@@ -65,49 +50,30 @@ export function useOutbox(): OutboxControl {
 }
 
 function usePut(client: OutboxClient | null): OutboxControl["put"] {
-  const convex = useConvex();
-  const { problem } = useDeviceStore();
   return useCallback(
-    async (change, saves = []) => {
+    (change, saves = []) => {
+      if (client === null) throw new Error("Nobody is signed in.");
       // That a message was opened stays true.
       if (change.call !== NOTED) recordUndoable(undoableOf(change));
-      const sendDirectly = () => ({
-        isKept: false,
-        outcome: callDirectly(convex, change),
+      const made = client.put(change, saves);
+      void made.isStored.then((isStored) => {
+        if (!isStored) showNotStored(client.storeError());
       });
-      if (client === null) {
-        if (problem !== null) showStoreProblemOnce(problem);
-        return sendDirectly();
-      }
-      try {
-        return { isKept: true, ...(await client.put(change, saves)) };
-      } catch (error) {
-        // The store is full or broken: the change lasts as long as the page.
-        showStoreProblem(messageOf(error));
-        return sendDirectly();
-      }
+      return made;
     },
-    [client, convex, problem],
+    [client],
   );
+}
+
+/** `error` is the store's; null if it only takes long, which the change itself says. */
+function showNotStored(error: unknown): void {
+  if (error instanceof DeviceStoreError) showStoreProblem(error.message);
+  else if (error instanceof NoStoreError) showStoreProblemOnce(error.message);
+  else if (error !== null) reportError(error);
 }
 
 /** Named after the customer or other subject too: the toast of an undo has no job around it. */
 export function undoableOf(change: OutboxChange): Undoable {
   const { id, subject, label } = change;
   return { id, name: `${subject.customer ?? subject.label}: ${label}`, change };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-async function callDirectly(
-  convex: ReturnType<typeof useConvex>,
-  { call, args: { base: _base, ...args }, id }: OutboxChange,
-): Promise<Outcome> {
-  const value: unknown = await convex.mutation(
-    makeFunctionReference<"mutation">(call),
-    { ...(jsonToConvex(args) as Record<string, Value>), intentId: id },
-  );
-  return { kind: "saved", value };
 }

@@ -1,5 +1,3 @@
-import { act, renderHook } from "@testing-library/react";
-import { ConvexProvider } from "convex/react";
 import { describe, expect, it, vi } from "vitest";
 import type { OutboxChange, OutboxClient, OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
@@ -11,13 +9,12 @@ import {
 import type { KeptPhoto } from "@/offline/device/photoRow";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { createOutboxServer } from "@/offline/outbox/outboxServer";
-import { lastUndoable, type Undoable } from "@/offline/outbox/undoable";
+import type { Undoable } from "@/offline/outbox/undoable";
 import type { PhotoClient } from "@/offline/photos/PhotoClient";
 import { uploaded } from "@/offline/photos/photoRules";
 import { createUploads, uploadThumbnail } from "@/offline/photos/photoServer";
 import { uploadFile } from "@/offline/photos/uploadFile";
 import { undoOf } from "@/offline/undo/undoOf";
-import { useChange } from "@/offline/useChange";
 import { emptyDevice, OWNER } from "../support/deviceStores";
 import { A_UUID, expectCall } from "../support/expectCall";
 import { FakeBackend } from "../support/fakeBackend";
@@ -259,7 +256,11 @@ describe("the same change on the wire", () => {
     const backend = new FakeBackend();
     backend.perform(api.jobs.update, () => null);
     const store = new DeviceStore(OWNER);
-    const server = await createOutboxServer(backend.asClient(), store);
+    const server = createOutboxServer(
+      backend.asClient(),
+      OWNER,
+      Promise.resolve(store),
+    );
     await server.send(unsent(change));
     store.close();
     expectCall("jobs.update", backend, {
@@ -268,18 +269,5 @@ describe("the same change on the wire", () => {
         ...{ deviceAt: 1, sentFor: "office-1:user-1" },
       },
     });
-  });
-
-  it("a page without a store sends it under the id that Undo names", async () => {
-    const backend = new FakeBackend();
-    backend.perform(api.jobs.update, () => null);
-    const { result } = renderHook(useChange, {
-      wrapper: ({ children }) => (
-        <ConvexProvider client={backend.asClient()}>{children}</ConvexProvider>
-      ),
-    });
-    await act(() => result.current.make(change, { name: "Price" }));
-    expectCall("jobs.update", backend, { args: written });
-    expect(lastUndoable()?.id).toBe("intent1");
   });
 });

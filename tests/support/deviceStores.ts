@@ -1,5 +1,5 @@
 import { IDBFactory } from "fake-indexeddb";
-import type { StoreOwner } from "@/offline/device/deviceStore";
+import type { StoreOwner } from "@/offline/device/storeOwner";
 import "fake-indexeddb/auto";
 
 /** jsdom has no IndexedDB. Each test calls this first, and then has an empty device. */

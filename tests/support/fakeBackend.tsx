@@ -11,6 +11,7 @@ import { ToastContainer } from "@/components/ToastContainer";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { SignInContext, type SignIn } from "@/session/session";
+import { MemoryOutbox } from "./memoryOutbox";
 
 type Query = FunctionReference<"query">;
 type Change = FunctionReference<"mutation" | "action">;
@@ -193,10 +194,12 @@ export function renderOn(backend: FakeBackend, screen: ReactNode) {
   return render(
     <SignInContext value={SIGNED_IN}>
       <ConvexProvider client={backend.asClient()}>
-        {screen}
-        <ThemeProvider>
-          <ToastContainer />
-        </ThemeProvider>
+        <MemoryOutbox backend={backend}>
+          {screen}
+          <ThemeProvider>
+            <ToastContainer />
+          </ThemeProvider>
+        </MemoryOutbox>
       </ConvexProvider>
     </SignInContext>,
   );

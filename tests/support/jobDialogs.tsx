@@ -7,7 +7,7 @@ import { vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { NewJobDialog } from "@/features/jobs/NewJobDialog";
-import { storeName } from "@/offline/device/deviceStore";
+import { storeName } from "@/offline/device/storeOwner";
 import { isDialogEntry } from "@/lib/useCloseOnBack";
 import { aCustomer, aJob, type Customer, type Job } from "./builders";
 import { OWNER } from "./deviceStores";

@@ -67,7 +67,7 @@ export class Device {
 
   async put(change: OutboxChange | null): Promise<void> {
     if (change === null) return;
-    const step = outboxRules.addChange(this.items, change, "r1");
+    const step = outboxRules.addChange(this.items, change, { release: "r1" });
     this.items = apply(this.items, step);
     if (this.twin !== null)
       this.twinResponses.push(await sendTo(this.twin, change));
@@ -125,7 +125,11 @@ export class Device {
 
   /** False once nothing is left to send. Runs `onApplied` while the server has the change and the device its row. */
   async send({ isAnswered, onApplied }: Sending): Promise<boolean> {
-    const rules = { paused: new Set<string>(), epoch: "" };
+    const rules = {
+      paused: new Set<string>(),
+      epoch: "",
+      canRecord: () => true,
+    };
     const claimed = outboxRules.claimNext(this.items, Date.now(), rules);
     this.items = apply(this.items, claimed);
     const item = claimed.result;

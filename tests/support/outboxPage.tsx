@@ -4,7 +4,11 @@ import type { ReactNode } from "react";
 import { ToastContainer } from "@/components/ToastContainer";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { DeviceStoreProvider } from "@/offline/device/DeviceStoreProvider";
-import { OutboxProvider, useOpenOutbox } from "@/offline/OutboxProvider";
+import {
+  OutboxProvider,
+  useIsOutboxRead,
+  useOpenOutbox,
+} from "@/offline/OutboxProvider";
 import { SignInContext, type SignIn } from "@/session/session";
 import { OWNER } from "./deviceStores";
 import type { FakeBackend } from "./fakeBackend";
@@ -30,7 +34,8 @@ const useAuth = () => ({
 });
 
 function Readiness() {
-  return useOpenOutbox() && <p>The outbox is open.</p>;
+  const isRead = useIsOutboxRead();
+  return useOpenOutbox() && isRead && <p>The outbox is open.</p>;
 }
 
 interface OutboxPageProps {

@@ -9,6 +9,7 @@ import { SignInContext, type Session, type SignIn } from "@/session/session";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { createAppRouter } from "@/router";
 import { FakeBackend } from "./fakeBackend";
+import { MemoryOutbox } from "./memoryOutbox";
 
 export const ANA: Session = {
   status: "signedIn",
@@ -71,7 +72,9 @@ export function renderApp({
         >
           <ConvexProviderWithAuth client={client.asClient()} useAuth={useAuth}>
             {deployment === undefined ? (
-              <RouterProvider router={router} />
+              <MemoryOutbox backend={client}>
+                <RouterProvider router={router} />
+              </MemoryOutbox>
             ) : (
               <DeviceStoreProvider deployment={deployment}>
                 <DayCopyProvider>

@@ -2,7 +2,7 @@ import { renderHook, waitFor } from "@testing-library/react";
 import { useEffect, useState, type ReactNode } from "react";
 import { expect } from "vitest";
 import { provideToasts, type Toast } from "@/lib/toasts";
-import { useOpenOutbox } from "@/offline/OutboxProvider";
+import { useIsOutboxRead } from "@/offline/OutboxProvider";
 import { useOutbox } from "@/offline/useOutbox";
 import { emptyDevice } from "./deviceStores";
 import { directCalls, keptCall, type SentCall } from "./expectCall";
@@ -36,7 +36,7 @@ export async function renderUnsent<T>(
     () => ({
       hook: hook(),
       outbox: useOutbox(),
-      isOpen: useOpenOutbox() !== null,
+      isOpen: useIsOutboxRead(),
     }),
     {
       wrapper: ({ children }) => (

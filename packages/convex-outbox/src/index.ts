@@ -16,6 +16,7 @@ export type {
 } from "./outboxParts";
 export { OutboxClient } from "./outboxClient";
 export { OutboxSender } from "./outboxSender";
+export { MemoryFirstRows } from "./memoryFirstRows";
 export { SendLoop } from "./sendLoop";
 export {
   createConvexServer,

@@ -1,4 +1,5 @@
-import type { OutboxChange, OutboxItem, OutboxStep } from "./outboxItem";
+import { MemoryFirstRows } from "./memoryFirstRows";
+import type { OutboxChange, OutboxItem } from "./outboxItem";
 import type {
   OtherTabs,
   Outcome,
@@ -21,28 +22,41 @@ export interface ClientParts extends OutboxParts {
   readonly newId: () => string;
 }
 
+interface Made {
+  /** Whether the store has the change. False once it has failed or is late: it is still tried, and sent without it. */
+  readonly isStored: Promise<boolean>;
+  readonly outcome: Promise<Outcome>;
+}
+
 /** The outbox as one tab sees it. Every tab writes to it; OutboxSender decides which one sends. */
 export class OutboxClient {
   readonly #parts: ClientParts;
+  readonly #rows: MemoryFirstRows;
   readonly #sender: OutboxSender;
   readonly #listeners = new Set<() => void>();
   readonly #waiting = new Map<string, (outcome: Outcome) => void>();
   /** The subjects with a change that was saved while this page is open. */
   readonly #saved = new Set<string>();
   readonly #stopListening: () => void;
-  /** Ids of changes that the server has, but whose rows may not be read or deleted yet. */
+  /** The changes that the server has. Their rows may still be read, or not be deleted yet. */
   readonly #answered = new Set<string>();
-  #rows: readonly OutboxItem[] = [];
   #items: readonly OutboxItem[] = [];
+  /** What is shown of a row that the store does not have: the same object while the row is the same. */
+  readonly #storing = new WeakMap<OutboxItem, OutboxItem>();
   #questions: readonly OutboxItem[] = [];
 
   constructor(parts: ClientParts) {
     this.#parts = parts;
-    this.#sender = new OutboxSender(parts, {
-      onItems: (items) => {
-        this.#show(items);
-        parts.tabs.post({ kind: "changed" });
-      },
+    this.#rows = new MemoryFirstRows(parts.store, {
+      clock: parts.clock,
+      isAnswered: (id) => this.#answered.has(id),
+      onItems: () => this.#show(),
+      onStored: () => parts.tabs.post({ kind: "changed" }),
+      onBack: () => this.#sender.wake(),
+    });
+    this.#sender = new OutboxSender({
+      ...parts,
+      rows: this.#rows,
       onOutcome: (id, outcome) => this.#announce(id, outcome),
     });
     this.#stopListening = parts.tabs.listen((message) => this.#hear(message));
@@ -58,6 +72,15 @@ export class OutboxClient {
 
   readonly isSignedOut = (): boolean => this.#sender.isSignedOut;
 
+  /** Whether the store has the change. */
+  readonly isStored = (id: string): boolean => this.#rows.isStored(id);
+
+  /** Why the store has failed last; null if it works, or only takes long. */
+  readonly storeError = (): unknown => this.#rows.error;
+
+  /** Whether the store lacks something that was done on this page. */
+  readonly isStoring = (): boolean => !this.#rows.isWhole;
+
   readonly hasSaved = (subjectKey: string): boolean =>
     this.#saved.has(subjectKey);
 
@@ -66,40 +89,41 @@ export class OutboxClient {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Shows what earlier pages left in the outbox. */
+  /** Shows what earlier pages left in the outbox. Resolves when it is shown, the store has failed, or it is late. */
   async read(): Promise<void> {
-    this.#show(await this.#parts.store.read());
+    await this.#rows.read();
   }
 
   /** Shows what earlier pages left in the outbox, and begins to send it. */
   async start(): Promise<void> {
-    try {
-      await this.read();
-    } finally {
-      this.#sender.wake();
-    }
+    await this.read();
+    this.#sender.wake();
   }
 
   /**
-   * Stores a change on the device and deletes the typed texts that it saves (`saves` are their keys). Resolves once
-   * the change is stored, to a promise of its outcome; rejects if the device could not store it.
+   * Makes a change. It is among the items when this returns; the store then gets it, and the typed texts that it saves
+   * (`saves` are their keys) leave the store in the same transaction.
    */
-  async put(
-    change: OutboxChange,
-    saves: readonly string[] = [],
-  ): Promise<{ readonly outcome: Promise<Outcome> }> {
+  put(change: OutboxChange, saves: readonly string[] = []): Made {
     const known = { ...change, epoch: this.epoch() };
-    const { isKept, replaced } = await this.#write((items) => ({
-      ...this.#parts.rules.addChange(items, known, this.#parts.release),
-      saves,
-    }));
-    for (const each of replaced) this.#announce(each, { kind: "replaced" });
-    this.#sender.wake();
-    if (!isKept) return { outcome: Promise.resolve({ kind: "discarded" }) };
     const outcome = new Promise<Outcome>((resolve) =>
       this.#waiting.set(change.id, resolve),
     );
-    return { outcome };
+    const added = this.#rows.transact((items) => ({
+      ...this.#parts.rules.addChange(items, known, {
+        release: this.#parts.release,
+        canReplace: this.#rows.canReplace,
+      }),
+      saves,
+    }));
+    this.#sender.wake();
+    const isStored = added.then(({ result, isStored: isDone }) => {
+      for (const each of result.replaced)
+        this.#announce(each, { kind: "replaced" });
+      if (!result.isKept) this.#settle(change.id, { kind: "discarded" });
+      return isDone;
+    });
+    return { isStored, outcome };
   }
 
   /** Sends a refused change again, or ends the pause of a waiting one. */
@@ -109,14 +133,18 @@ export class OutboxClient {
       at: this.#parts.clock.now(),
       epoch: this.epoch(),
     };
-    await this.#write((items) => retry(items, id, again));
+    const retried = this.#rows.transact((items) => retry(items, id, again));
     this.#sender.retryNow();
+    await retried;
   }
 
-  /** Resolves to false if the server may have the change by now. */
+  /** Resolves to false if the server may have the change by now, or if the store does not let it go. */
   async discard(id: string): Promise<boolean> {
-    const isDiscarded = await this.#write((items) =>
-      discard(items, id, this.epoch()),
+    const { result: isDiscarded } = await this.#rows.transact((items) =>
+      discard(items, id, {
+        epoch: this.epoch(),
+        canRecord: this.#rows.canRecord,
+      }),
     );
     if (isDiscarded) this.#announce(id, { kind: "discarded" });
     return isDiscarded;
@@ -124,47 +152,49 @@ export class OutboxClient {
 
   /** Called when another part of this page has written the rows. */
   changed(items: readonly OutboxItem[]): void {
-    this.#show(items);
+    this.#rows.accept(items);
     this.#parts.tabs.post({ kind: "changed" });
     this.#sender.wake();
   }
 
   /** The person decided, after a restored backup, to send the changes. */
   async sendAfterRestore(): Promise<void> {
-    await this.#write((items) => sendAfterRestore(items, this.epoch()));
+    const allowed = this.#rows.transact((items) =>
+      sendAfterRestore(items, this.epoch()),
+    );
     this.#sender.retryNow();
+    await allowed;
   }
 
   /** Called when the line, the sign-in, the data epoch or the visibility of the page has changed. */
   wake(): void {
     if (this.#updateQuestions()) this.#notify();
+    this.#rows.retryNow();
     this.#sender.retryNow();
   }
 
   stop(): void {
     this.#sender.stop();
+    this.#rows.stop();
     this.#stopListening();
   }
 
-  async #write<T>(
-    change: (items: readonly OutboxItem[]) => OutboxStep<T>,
-  ): Promise<T> {
-    const { result, items } = await this.#parts.store.transact(change);
-    this.#show(items);
-    this.#parts.tabs.post({ kind: "changed" });
-    return result;
-  }
-
-  #show(rows: readonly OutboxItem[]): void {
-    // The row of a change that another tab has sent may be read only after its outcome was heard.
-    for (const id of this.#answered)
-      if (hasRow(this.#rows, id) && !hasRow(rows, id))
-        this.#answered.delete(id);
-    this.#rows = rows;
-    this.#items = inOrder(rows).filter(({ id }) => !this.#answered.has(id));
+  #show(): void {
+    this.#items = inOrder(this.#rows.items)
+      .filter(({ id }) => !this.#answered.has(id))
+      .map((row) => this.#shown(row));
     this.#updateQuestions();
     this.#notify();
     this.#endForgotten();
+  }
+
+  #shown(row: OutboxItem): OutboxItem {
+    if (row.state.kind !== "waiting" || this.#rows.isStored(row.id)) return row;
+    const known = this.#storing.get(row);
+    if (known !== undefined) return known;
+    const shown: OutboxItem = { ...row, state: { kind: "storing" } };
+    this.#storing.set(row, shown);
+    return shown;
   }
 
   /** Returns whether the questions have changed. */
@@ -194,7 +224,7 @@ export class OutboxClient {
     if (outcome.kind !== "saved") return;
     // The live queries show the change by now: a difference must not count twice.
     this.#answered.add(id);
-    this.#show(this.#rows);
+    this.#show();
   }
 
   #hear(message: TabMessage): void {
@@ -202,15 +232,10 @@ export class OutboxClient {
       this.#settle(message.id, message.outcome);
       return;
     }
-    this.#parts.store.read().then(
-      (items) => {
-        this.#show(items);
-        // Without this check two signed-out tabs would go on waking each other.
-        if (!this.#sender.isSignedOut) this.#sender.wake();
-      },
-      // If it fails, this tab's next transaction reads the rows again.
-      () => undefined,
-    );
+    void this.#rows.read().then(() => {
+      // Without this check two signed-out tabs would go on waking each other.
+      if (!this.#sender.isSignedOut) this.#sender.wake();
+    });
   }
 
   /**

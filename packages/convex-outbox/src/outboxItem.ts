@@ -34,6 +34,8 @@ export interface Refusal {
 }
 
 type OutboxState =
+  /** As waiting, and the store does not have it yet. Only shown, never stored. */
+  | { readonly kind: "storing" }
   /** Not sent, or sent without a response: it is sent (again) with the same id. */
   | { readonly kind: "waiting" }
   | { readonly kind: "sending"; readonly since: number }

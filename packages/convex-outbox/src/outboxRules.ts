@@ -11,7 +11,7 @@ import {
 } from "./outboxItem";
 import { isFromBefore } from "./restoredData";
 import { firstInTurn, inOrder, keysOf } from "./sendOrder";
-import { apply } from "./steps";
+import { apply, difference } from "./steps";
 
 type Items = readonly OutboxItem[];
 
@@ -22,11 +22,20 @@ export interface Added {
   readonly replaced: readonly string[];
 }
 
+interface Adding {
+  /** The release of the page that writes the row. */
+  readonly release: string;
+  /** Whether the row can be replaced. */
+  readonly canReplace?: (item: OutboxItem) => boolean;
+}
+
 export interface SendingRules {
   /** The subjects that are paused after a failure. */
   readonly paused: ReadonlySet<string>;
   /** The data epoch of the server; empty if it has none. */
   readonly epoch: string;
+  /** Whether the store can record that the change is sent. */
+  readonly canRecord: (item: OutboxItem) => boolean;
 }
 
 /**
@@ -44,15 +53,16 @@ export class OutboxRules {
    * Adds a change. It replaces the earlier changes of the same field that the server cannot have: unsent and refused
    * ones. It then keeps the base of the first of them, and the position of an unsent one. A change back to the base
    * leaves nothing to send. A change of a row that the server cannot have yet becomes part of its creation, which is
-   * sent again if it was refused. An unsent change on which another one depends stays as it is: so the server ends with
-   * what it would have if each change had been sent at once.
+   * sent again if it was refused. A row that cannot be replaced stays as it is, and so does an unsent change on which
+   * another one depends: so the server ends with what it would have if each change had been sent at once.
    */
   addChange(
     items: Items,
     change: OutboxChange,
-    release: string,
+    { release, canReplace = () => true }: Adding,
   ): OutboxStep<Added> {
-    const creation = openCreation(items, change.subject.key);
+    const open = openCreation(items, change.subject.key);
+    const creation = open && canReplace(open) ? open : undefined;
     const changed = creation && this.#changedCreation(items, creation, change);
     if (creation !== undefined && changed) {
       const isRefused = creation.state.kind === "refused";
@@ -62,7 +72,7 @@ export class OutboxRules {
         result: { isKept: false, replaced: [] },
       };
     }
-    const earlier = this.#replaceable(items, change);
+    const earlier = this.#replaceable(items, change, canReplace);
     const replaced = earlier.map(({ id }) => id);
     const base = earlier[0]?.args["base"] ?? change.args["base"];
     const args = base === undefined ? change.args : { ...change.args, base };
@@ -86,14 +96,14 @@ export class OutboxRules {
 
   /**
    * Takes the next change to send: the first that is not refused, needs nothing that is still to be created, whose
-   * subject is not paused after a failure, and about which the person need not be asked after a restored backup. It
-   * overtakes no change of what it changes. A row that is "sending" is taken too, because its sender may have been
-   * killed: the server applies an id once.
+   * subject is not paused after a failure, about which the person need not be asked after a restored backup, and whose
+   * sending can be recorded. It overtakes no change of what it changes. A row that is "sending" is taken too, because
+   * its sender may have been killed: the server applies an id once.
    */
   claimNext(
     items: Items,
     now: number,
-    { paused, epoch }: SendingRules,
+    { paused, epoch, canRecord }: SendingRules,
   ): OutboxStep<OutboxItem | null> {
     const refusal = { code: TOO_OLD, message: this.#app.tooOld };
     const current = items
@@ -104,7 +114,9 @@ export class OutboxRules {
       );
     const next = firstInTurn(current, {
       isReady: (item) =>
-        !isFromBefore(item, epoch) && !paused.has(item.subject.key),
+        !isFromBefore(item, epoch) &&
+        !paused.has(item.subject.key) &&
+        canRecord(item),
       isCreatedFor: this.#app.isCreatedFor,
     });
     if (next === undefined)
@@ -159,7 +171,11 @@ export class OutboxRules {
   }
 
   /** The earlier changes that the change replaces, in order. */
-  #replaceable(items: Items, change: OutboxChange): Items {
+  #replaceable(
+    items: Items,
+    change: OutboxChange,
+    canReplace: (item: OutboxItem) => boolean,
+  ): Items {
     const found = inOrder(items).filter(
       (item) => this.#isSameField(item, change) && isUnknownToServer(item),
     );
@@ -167,7 +183,8 @@ export class OutboxRules {
     const last = found.findLastIndex(
       (item) =>
         item.state.kind !== "refused" &&
-        this.#dependsOneOf(others, { earlier: item, change }),
+        (!canReplace(item) ||
+          this.#dependsOneOf(others, { earlier: item, change })),
     );
     return found.slice(last + 1);
   }
@@ -268,12 +285,4 @@ function sentAgain(
 
 function nextOrder(items: Items): number {
   return Math.max(0, ...items.map(({ order }) => order)) + 1;
-}
-
-function difference(before: Items, after: Items) {
-  const kept = new Set(after.map(({ id }) => id));
-  return {
-    put: after.filter((item) => !before.includes(item)),
-    remove: before.map(({ id }) => id).filter((id) => !kept.has(id)),
-  };
 }

@@ -5,7 +5,8 @@ import type { OutboxItem } from "./outboxItem";
 type Items = readonly OutboxItem[];
 
 export function inOrder(items: Items): OutboxItem[] {
-  return items.toSorted((a, b) => a.order - b.order);
+  // Tabs whose store fails may give the same place twice.
+  return items.toSorted((a, b) => a.order - b.order || a.at - b.at);
 }
 
 /**

@@ -12,8 +12,8 @@ type Written = Omit<OutboxStep<unknown>, "result">;
 
 /** The server has applied the change, now or when it was sent before. */
 export function complete(items: Items, id: string): OutboxStep<boolean> {
-  const isThere = items.some((item) => item.id === id);
-  return { remove: isThere ? [id] : [], result: isThere };
+  // Removed even if this page does not see the row: the store may have it.
+  return { remove: [id], result: items.some((item) => item.id === id) };
 }
 
 /** The call failed without a response: the change may have been applied. It keeps its position and its id. */
@@ -47,17 +47,25 @@ export function retry(
   return { put: [item], remove: mayHaveArrived ? [] : [id], result: true };
 }
 
+interface Discarding {
+  /** The server's data epoch, if one is known. */
+  readonly epoch: string;
+  /** Whether the store can record that the row is discarded. */
+  readonly canRecord?: (item: OutboxItem) => boolean;
+}
+
 /**
  * Discards a change that the server cannot have, or one that waits for the person's decision after a restored backup.
- * A change that was sent can be undone instead. Discarding a creation also discards the changes of the row.
+ * A change that was sent can be undone instead. Discarding a creation also discards the changes of the row. A row whose
+ * discarding the store cannot record stays: a later page would send it.
  */
 export function discard(
   items: Items,
   id: string,
-  epoch: string,
+  { epoch, canRecord = () => true }: Discarding,
 ): OutboxStep<boolean> {
   const item = items.find((each) => each.id === id);
-  if (item === undefined || !isDiscardable(item, epoch))
+  if (item === undefined || !isDiscardable(item, epoch) || !canRecord(item))
     return { result: false };
   const following = items.filter(({ subject }) => subject.key === item.creates);
   return {
@@ -75,4 +83,13 @@ export function apply(items: Items, step: Written): Items {
   const { put = [], remove = [] } = step;
   const gone = new Set([...remove, ...put.map(({ id }) => id)]);
   return [...items.filter(({ id }) => !gone.has(id)), ...put];
+}
+
+/** The writes that turn the rows `before` into `after`. */
+export function difference(before: Items, after: Items) {
+  const kept = new Set(after.map(({ id }) => id));
+  return {
+    put: after.filter((item) => !before.includes(item)),
+    remove: before.map(({ id }) => id).filter((id) => !kept.has(id)),
+  };
 }

@@ -39,7 +39,8 @@ type Rows = readonly OutboxItem[];
 
 const rowsOf = (...changes: readonly OutboxChange[]): Rows =>
   changes.reduce<Rows>(
-    (rows, change) => apply(rows, rules.addChange(rows, change, "r1")),
+    (rows, change) =>
+      apply(rows, rules.addChange(rows, change, { release: "r1" })),
     [],
   );
 const ids = (rows: Rows) => inOrder(rows).map(({ id }) => id);
@@ -47,6 +48,7 @@ const claim = (rows: Rows, paused: string[] = [], now = NOW) => {
   const step = rules.claimNext(rows, now, {
     paused: new Set(paused),
     epoch: "",
+    canRecord: () => true,
   });
   return { rows: apply(rows, step), claimed: step.result?.id ?? null };
 };
@@ -63,7 +65,10 @@ describe("changes of a field", () => {
 
   it("leaves an earlier one alone that was handed over, and follows it", () => {
     const { rows } = claim(rowsOf(edit("a", 300, 200)));
-    const both = apply(rows, rules.addChange(rows, edit("b", 400, 300), "r1"));
+    const both = apply(
+      rows,
+      rules.addChange(rows, edit("b", 400, 300), { release: "r1" }),
+    );
     expect(ids(both)).toEqual(["a", "b"]);
     expect(both.map(({ args }) => args["base"])).toEqual([
       { title: 200 },
@@ -85,7 +90,7 @@ describe("changes of a field", () => {
       const rows = rowsOf(edit("a", 3, 2), other("b", later), edit("c", 4, 3));
       expect(ids(rows)).toEqual(["a", "b", "c"]);
       expect(inOrder(rows)[2]?.args["base"]).toEqual({ title: 3 });
-      const again = rules.addChange(rows, edit("d", 5, 4), "r1");
+      const again = rules.addChange(rows, edit("d", 5, 4), { release: "r1" });
       expect(ids(apply(rows, again))).toEqual(["a", "b", "d"]);
     },
   );
@@ -101,7 +106,7 @@ describe("changes of a field", () => {
     const refused = apply(first, rules.refuse(first, "a", NOT_THIS));
     const rows = apply(
       refused,
-      rules.addChange(refused, edit("b", 1, 300), "r1"),
+      rules.addChange(refused, edit("b", 1, 300), { release: "r1" }),
     );
     expect(rows).toMatchObject([
       {
@@ -231,7 +236,10 @@ describe("sending", () => {
 describe("refusals", () => {
   it("a refusal of a change that the person has replaced meanwhile leaves the later one, over what was seen first", () => {
     const { rows } = claim(rowsOf(edit("a", 300, 200)));
-    const both = apply(rows, rules.addChange(rows, edit("b", 400, 300), "r1"));
+    const both = apply(
+      rows,
+      rules.addChange(rows, edit("b", 400, 300), { release: "r1" }),
+    );
     expect(apply(both, rules.refuse(both, "a", NOT_THIS))).toMatchObject([
       { id: "b", args: { base: { title: 200 } } },
     ]);
@@ -239,7 +247,10 @@ describe("refusals", () => {
 
   it("a refusal leaves a later change that may have arrived as it was sent", () => {
     const { rows } = claim(rowsOf(edit("a", 300, 200)));
-    const both = apply(rows, rules.addChange(rows, edit("b", 400, 300), "r1"));
+    const both = apply(
+      rows,
+      rules.addChange(rows, edit("b", 400, 300), { release: "r1" }),
+    );
     const sent = both.map((row) => ({ ...row, attempts: 1 }));
     expect(apply(sent, rules.refuse(sent, "a", NOT_THIS))).toEqual(
       sent.filter(({ id }) => id === "b"),
@@ -248,7 +259,10 @@ describe("refusals", () => {
 
   it("the refusal of the last change of a field stays, whatever came before", () => {
     const { rows } = claim(rowsOf(edit("a", 300, 200)));
-    const both = apply(rows, rules.addChange(rows, edit("b", 400, 300), "r1"));
+    const both = apply(
+      rows,
+      rules.addChange(rows, edit("b", 400, 300), { release: "r1" }),
+    );
     const refused = apply(both, rules.refuse(both, "b", NOT_THIS));
     expect(inOrder(refused)).toMatchObject([
       { id: "a", state: { kind: "sending" } },
@@ -294,7 +308,10 @@ describe("creations", () => {
     const { rows } = claim(rowsOf(create("new")));
     const typed = ["z", "m", "a"].reduce(
       (all, id) =>
-        apply(all, rules.addChange(all, other(id, { field: id }), "r1")),
+        apply(
+          all,
+          rules.addChange(all, other(id, { field: id }), { release: "r1" }),
+        ),
       rows,
     );
     const stored = typed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -306,12 +323,14 @@ describe("creations", () => {
 describe("discarding", () => {
   it("a change can be discarded until it is handed over, and after a refusal", () => {
     const rows = rowsOf(edit("a", 1, 0));
-    expect(apply(rows, discard(rows, "a", ""))).toEqual([]);
+    expect(apply(rows, discard(rows, "a", { epoch: "" }))).toEqual([]);
     const sending = claim(rows).rows;
-    expect(discard(sending, "a", "").result).toBe(false);
-    expect(apply(sending, discard(sending, "a", ""))).toHaveLength(1);
+    expect(discard(sending, "a", { epoch: "" }).result).toBe(false);
+    expect(apply(sending, discard(sending, "a", { epoch: "" }))).toHaveLength(
+      1,
+    );
     const refused = apply(sending, rules.refuse(sending, "a", NOT_THIS));
-    expect(apply(refused, discard(refused, "a", ""))).toEqual([]);
+    expect(apply(refused, discard(refused, "a", { epoch: "" }))).toEqual([]);
   });
 });
 
@@ -321,13 +340,19 @@ it("a change that is retried after a refusal is one that the server cannot have"
   const again = { id: "a2", at: NOW, epoch: "" };
   const retried = apply(refused, retry(refused, "a", again));
   expect(retried).toMatchObject([{ id: "a2", attempts: 0 }]);
-  const { put, remove } = rules.addChange(retried, edit("b", 400, 300), "r1");
+  const { put, remove } = rules.addChange(retried, edit("b", 400, 300), {
+    release: "r1",
+  });
   expect(put).toMatchObject([{ id: "b", args: { base: { title: 200 } } }]);
   expect(remove).toEqual(["a2"]);
 });
 
 describe("changes from before a restored backup", () => {
-  const restored = { paused: new Set<string>(), epoch: "restored" };
+  const restored = {
+    paused: new Set<string>(),
+    epoch: "restored",
+    canRecord: () => true,
+  };
   const rows = rowsOf(
     { ...edit("a", 300, 200), epoch: "before" },
     { ...other("b"), epoch: "restored" },
@@ -353,7 +378,7 @@ describe("changes from before a restored backup", () => {
 
   it("a change from before a restored backup can be discarded, even if it was handed over before", () => {
     const sent = rows.map((row) => ({ ...row, attempts: 1 }));
-    expect(discard(sent, "a", "restored").result).toBe(true);
-    expect(discard(sent, "b", "restored").result).toBe(false);
+    expect(discard(sent, "a", { epoch: "restored" }).result).toBe(true);
+    expect(discard(sent, "b", { epoch: "restored" }).result).toBe(false);
   });
 });

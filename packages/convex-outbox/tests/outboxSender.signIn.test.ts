@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createMemoryStore } from "../src/memoryStore";
 import { OutboxRules } from "../src/outboxRules";
-import { OutboxSender } from "../src/outboxSender";
+import { aSender } from "./parts";
 
 const rules = new OutboxRules({
   expiresAfterMs: 1000,
@@ -15,7 +15,7 @@ const creationOf = (id: string) =>
       ...{ id, call: "notes:add", args: {}, creates: `key-${id}`, at: 1 },
       ...{ subject: { key: `key-${id}`, label: id }, field: null, label: id },
     },
-    "r1",
+    { release: "r1" },
   ).put ?? [];
 
 it("sends everything that waited for a sign-in, and asks for none any more", async () => {
@@ -33,7 +33,7 @@ it("sends everything that waited for a sign-in, and asks for none any more", asy
       rest = resolve;
       start();
     });
-  const sender = new OutboxSender(
+  const sender = aSender(
     {
       rules,
       store,
@@ -54,7 +54,7 @@ it("sends everything that waited for a sign-in, and asks for none any more", asy
       },
       clock: { now: () => 1, after: () => () => undefined },
     },
-    { onItems: () => undefined, onOutcome: (id) => saved.push(id) },
+    (id) => saved.push(id),
   );
   await untilIdle(() => sender.wake());
   expect(sender.isSignedOut).toBe(true);

@@ -3,8 +3,7 @@ import type { OutboxItem, Refusal } from "../src/outboxItem";
 import type { OutboxStore, Outcome } from "../src/outboxParts";
 import { createMemoryStore } from "../src/memoryStore";
 import { OutboxRules } from "../src/outboxRules";
-import { OutboxSender } from "../src/outboxSender";
-import { aClock, FailingStore, NO_LOCK, READY_SERVER, turns } from "./parts";
+import { aClock, aSender, NO_LOCK, READY_SERVER, turns } from "./parts";
 
 const EXISTS: Refusal = { code: "CONFLICT", message: "Exists." };
 
@@ -25,7 +24,7 @@ const [CREATION] = rules.addChange(
     label: "New note",
     at: 1,
   },
-  "r1",
+  { release: "r1" },
 ).put as readonly [OutboxItem];
 
 function aStore(item: OutboxItem): OutboxStore {
@@ -37,7 +36,7 @@ function aStore(item: OutboxItem): OutboxStore {
 /** What becomes of a creation that the server refuses because the row exists. */
 async function outcomeOf(creation: OutboxItem) {
   const outcome = await new Promise<Outcome>((resolve) => {
-    const sender = new OutboxSender(
+    const sender = aSender(
       {
         rules,
         store: aStore(creation),
@@ -49,10 +48,7 @@ async function outcomeOf(creation: OutboxItem) {
         lock: NO_LOCK,
         clock: { now: () => 1, after: () => () => undefined },
       },
-      {
-        onItems: () => undefined,
-        onOutcome: (_id, reached) => resolve(reached),
-      },
+      (_id, reached) => resolve(reached),
     );
     sender.wake();
   });
@@ -75,26 +71,23 @@ it("shows a creation as refused if something else has its key", async () => {
 
 it("pauses a subject for a second after a call without an answer", async () => {
   const pause = await new Promise<number>((resolve) => {
-    const sender = new OutboxSender(
-      {
-        rules,
-        store: aStore(CREATION),
-        server: {
-          ...READY_SERVER,
-          send: () => Promise.reject(new Error("no answer")),
-          verdictOn: () => null,
-        },
-        lock: NO_LOCK,
-        clock: {
-          now: () => 1,
-          after: (ms) => {
-            resolve(ms);
-            return () => undefined;
-          },
+    const sender = aSender({
+      rules,
+      store: aStore(CREATION),
+      server: {
+        ...READY_SERVER,
+        send: () => Promise.reject(new Error("no answer")),
+        verdictOn: () => null,
+      },
+      lock: NO_LOCK,
+      clock: {
+        now: () => 1,
+        after: (ms) => {
+          resolve(ms);
+          return () => undefined;
         },
       },
-      { onItems: () => undefined, onOutcome: () => undefined },
-    );
+    });
     sender.wake();
   });
   expect(pause).toBe(1000);
@@ -104,60 +97,36 @@ it("sends nothing once it was stopped while it took a row", async () => {
   const store = aStore(CREATION);
   let sends = 0;
   await new Promise<void>((resolve) => {
-    const sender = new OutboxSender(
-      {
-        rules,
-        store: {
-          ...store,
-          transact: async (change) => {
-            const result = await store.transact(change);
-            sender.stop();
-            return result;
-          },
+    const sender = aSender({
+      rules,
+      store: {
+        ...store,
+        transact: async (change) => {
+          const result = await store.transact(change);
+          sender.stop();
+          return result;
         },
-        server: {
-          ...READY_SERVER,
-          send: () => {
-            sends += 1;
-            return Promise.resolve(null);
-          },
-          verdictOn: () => null,
-        },
-        lock: {
-          hold: async (work) => {
-            const result = await work();
-            resolve();
-            return result;
-          },
-        },
-        clock: { now: () => 1, after: () => () => undefined },
       },
-      { onItems: () => undefined, onOutcome: () => undefined },
-    );
+      server: {
+        ...READY_SERVER,
+        send: () => {
+          sends += 1;
+          return Promise.resolve(null);
+        },
+        verdictOn: () => null,
+      },
+      lock: {
+        hold: async (work) => {
+          const result = await work();
+          resolve();
+          return result;
+        },
+      },
+      clock: { now: () => 1, after: () => () => undefined },
+    });
     sender.wake();
   });
   expect(sends).toBe(0);
-});
-
-it("begins with a first pause again once the store has worked", async () => {
-  const { clock, pauses, endPauses } = aClock();
-  const store = new FailingStore(aStore(CREATION));
-  const sender = new OutboxSender(
-    { rules, store, server: READY_SERVER, lock: NO_LOCK, clock },
-    { onItems: () => undefined, onOutcome: () => undefined },
-  );
-  store.failures = 3;
-  sender.wake();
-  for (let failed = 0; failed < 3; failed += 1) {
-    await turns();
-    endPauses();
-  }
-  await turns();
-  expect(await store.read()).toEqual([]);
-  store.failures = 1;
-  sender.wake();
-  await turns();
-  expect(pauses).toEqual([1000, 2000, 4000, 1000]);
 });
 
 it.each([
@@ -179,10 +148,7 @@ it.each([
       },
       verdictOn: () => (isRefused ? verdict : null),
     };
-    const sender = new OutboxSender(
-      { rules, store, server, lock: NO_LOCK, clock },
-      { onItems: () => undefined, onOutcome: () => undefined },
-    );
+    const sender = aSender({ rules, store, server, lock: NO_LOCK, clock });
     sender.wake();
     for (let failed = 0; failed < 2; failed += 1) {
       await turns();
@@ -203,7 +169,7 @@ it("deletes a row, and calls it saved, only after its response was kept", async 
   const outcomes: Outcome[] = [];
   let keep = () => {};
   const kept = new Promise<void>((resolve) => (keep = resolve));
-  const sender = new OutboxSender(
+  const sender = aSender(
     {
       rules,
       store,
@@ -212,10 +178,7 @@ it("deletes a row, and calls it saved, only after its response was kept", async 
       clock: aClock().clock,
       onSaved: () => kept,
     },
-    {
-      onItems: () => undefined,
-      onOutcome: (_id, outcome) => outcomes.push(outcome),
-    },
+    (_id, outcome) => outcomes.push(outcome),
   );
   sender.wake();
   await turns();

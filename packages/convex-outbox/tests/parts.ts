@@ -1,10 +1,14 @@
 /** Parts of an outbox for tests: a server that takes everything, and a clock that the test moves. */
+import { MemoryFirstRows } from "../src/memoryFirstRows";
 import type {
+  Outcome,
   OutboxClock,
   OutboxLock,
+  OutboxParts,
   OutboxServer,
   OutboxStore,
 } from "../src/outboxParts";
+import { OutboxSender } from "../src/outboxSender";
 
 export const READY_SERVER: OutboxServer = {
   isReady: () => true,
@@ -52,6 +56,21 @@ export class FailingStore implements OutboxStore {
     this.failures -= 1;
     throw new Error("disk");
   };
+}
+
+/** A sender of the rows of a store. The rows have a clock of their own, which stands still. */
+export function aSender(
+  { store, ...parts }: OutboxParts,
+  onOutcome: (id: string, outcome: Outcome) => void = () => undefined,
+): OutboxSender {
+  const rows = new MemoryFirstRows(store, {
+    clock: aClock().clock,
+    onItems: () => undefined,
+    onStored: () => undefined,
+    onBack: () => undefined,
+    isAnswered: () => false,
+  });
+  return new OutboxSender({ ...parts, rows, onOutcome });
 }
 
 /** Resolves when everything that can happen without a clock has happened. */

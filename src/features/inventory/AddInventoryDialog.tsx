@@ -18,7 +18,7 @@ export function AddInventoryDialog({
   const items = useItems();
   const colors = useColors(DEFAULT_ITEM_CATEGORY);
   const form = useIntakeForm(items, onClose);
-  usePendingWork(form.isFilled && !form.isKept ? "unsaved" : null);
+  usePendingWork(form.isFilled && !form.isSaving ? "unsaved" : null);
   const [isConfirming, setIsConfirming] = useState(false);
   /** The X, Esc, Back and a click outside can be accidental, so they ask. */
   const close = () => {

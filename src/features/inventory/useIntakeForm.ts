@@ -25,7 +25,7 @@ export function useIntakeForm(
   const { setErrors, ...draft } = useDraftRows();
   const { rows } = draft;
   const { isAnswered, ...asked } = useQuestions(draft, items);
-  const { record, isSaving, isKept } = useRecording();
+  const { record, isSaving } = useRecording();
 
   const send = async (intake: Intake) => {
     const outcome = await record(intake);
@@ -48,7 +48,6 @@ export function useIntakeForm(
     ...draft,
     ...asked,
     isFilled: !rows.every(isBlank),
-    isKept,
     isSaving,
     submit,
   };
@@ -56,26 +55,14 @@ export function useIntakeForm(
 
 function useRecording() {
   const { submit, isSubmitting } = useChange();
-  const [isKept, setIsKept] = useState(false);
-
-  const record = async (intake: Intake) => {
-    const rowCount = countRows(intake.entries.length);
-    const outcome = await submit(intakeChange(intake), {
-      name: `${rowCount}${skippedText(intake.skippedCount)}`,
+  const record = async (intake: Intake) =>
+    await submit(intakeChange(intake), {
+      name: `${countRows(intake.entries.length)}${skippedText(intake.skippedCount)}`,
       saved: "Inventory added",
       failed: "Inventory not added",
       shows: (error) => serverErrors(intake, error) !== null,
-      onKept: () => setIsKept(true),
     });
-    setIsKept(false);
-    return outcome;
-  };
-  return {
-    record,
-    isSaving: isSubmitting,
-    /** Whether the device keeps the rows by now, which are being sent. */
-    isKept,
-  };
+  return { record, isSaving: isSubmitting };
 }
 
 function intakeChange({ entries }: Intake) {

@@ -66,7 +66,7 @@ function useSendDraft() {
     const release = () =>
       void photos.release(draft.id, { ...change.subject, key: draft.id });
     let isOpen = announcement === undefined;
-    const { isKept, response } = await make(change, {
+    const { isStored, response } = make(change, {
       name:
         announcement?.detail ?? (draft.values.customer_name.trim() || "Job"),
       saved: announcement?.title ?? "Job created",
@@ -74,11 +74,14 @@ function useSendDraft() {
       shows: ({ field }) =>
         isOpen && field !== undefined && field in EMPTY_JOB_FORM,
     });
-    const result = isKept ? await whileConnected(response) : await response;
+    const result = await whileConnected(response);
     isOpen = false;
     if (result === null || result.ok) release();
     if (result === null) {
-      showToast("message", `Kept on ${thisDevice()}`, {
+      const title = (await isStored)
+        ? `Kept on ${thisDevice()}`
+        : `Not stored on ${thisDevice()} yet`;
+      showToast("message", title, {
         description: "The job is sent when the signal is back.",
         ...openToast(openLater(draft.id)),
       });

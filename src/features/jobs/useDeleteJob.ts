@@ -1,7 +1,6 @@
 import { useMutation } from "convex/react";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
-import { orThrow } from "@/offline/outbox/response";
 import { useOutbox } from "@/offline/useOutbox";
 import { recordUndoable } from "@/offline/outbox/undoable";
 import type { Job } from "./jobForm";
@@ -24,7 +23,7 @@ export function useDeleteJob(job: Job, creation: OutboxItem | undefined) {
     }
     if (await discard(creation.id)) return true;
     const { subject } = creation;
-    const { isKept, outcome } = await put({
+    put({
       id: intentId,
       call: "jobs:deleteJob",
       args: { id: subject.key },
@@ -33,7 +32,6 @@ export function useDeleteJob(job: Job, creation: OutboxItem | undefined) {
       label: "Delete",
       at: Date.now(),
     });
-    if (!isKept) orThrow(await outcome);
-    return !isKept;
+    return false;
   };
 }

@@ -100,20 +100,12 @@ function useSend({ rows, dispatch, putText }: FieldSaves) {
       of: rows.ownerOf(name),
       shows: field.shows,
     };
-    const settle = () =>
-      dispatch({ type: "saved", name, saved: own } as FormEvent);
-    const { isKept, response } = await make(change, {
+    const { response } = make(change, {
       name: FIELDS[name].label,
       put: () => putText(change, { name, value: own.value, base: field.base }),
-      // From here the outbox has the value, which the form shows as the live one.
-      onKept: settle,
     });
-    const saved = response.then((result) => {
-      if (isKept) return result.ok;
-      if (result.ok) settle();
-      else dispatch({ type: "refused", name, message: result.error.message });
-      return result.ok;
-    });
-    return isKept ? ((await withinLimit(saved)) ?? true) : await saved;
+    // From here the outbox has the value, which the form shows as the live one.
+    dispatch({ type: "saved", name, saved: own } as FormEvent);
+    return (await withinLimit(response.then(({ ok }) => ok))) ?? true;
   };
 }

@@ -17,7 +17,7 @@ const pendingRules = new SharedValue<Rules | "missing" | null>(null);
 type ShowPending = (jobs: readonly Job[]) => readonly Job[];
 
 /**
- * `show` is called only while changes wait. Its rules are loaded then: they are not part of the first load.
+ * `show` is called only while changes wait. Its rules are loaded before that, and are not part of the first load.
  */
 export function usePendingList(
   show: (
@@ -42,6 +42,8 @@ export function usePendingRules(isNeeded: boolean): Rules | null {
   const rules = useSharedValue(pendingRules);
   useEffect(() => {
     if (isNeeded) void loadRules();
+    // A tap must not have to load them: the line may be dead by then.
+    else void Promise.resolve(window.firstAnswer).then(loadRules);
   }, [isNeeded]);
   return rules === "missing" ? null : rules;
 }

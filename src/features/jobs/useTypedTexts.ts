@@ -47,8 +47,8 @@ interface TypedTextsControl {
   readonly save: <T extends SavedText>(
     name: JobFieldName,
     text: FieldText,
-    put: (saves: readonly string[]) => Promise<T>,
-  ) => Promise<T>;
+    put: (saves: readonly string[]) => T,
+  ) => T;
   /** Drops every unsaved text of this form. */
   readonly discard: () => void;
 }

@@ -4,13 +4,13 @@ import { isDiscardable, type OutboxItem, TOO_OLD } from "convex-outbox";
 import { openCustomer } from "@/lib/openCustomer";
 import { openJob } from "@/lib/openJob";
 import { counted } from "@domain/text";
-import { thisDevice } from "@/lib/thisDevice";
 import { changeLines, subjectText } from "@/offline/outbox/changeText";
 import {
   useSyncStatusClock,
   syncStatusOf,
   type SyncStatus,
 } from "@/offline/outbox/syncStatus";
+import { thisDevice } from "@/lib/thisDevice";
 import { customerOfSubject } from "@/offline/outbox/customerSubject";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { withoutPhotos } from "@/offline/device/photoRow";
@@ -139,7 +139,7 @@ function UnsavedList({ outbox, photos, onOpen }: UnsavedListProps) {
           syncStatus={syncStatus}
           lines={changeLines(item)}
           at={item.at}
-          refusal={item.state.kind === "refused" ? item.state.message : null}
+          refusal={problemOf(item, syncStatus)}
         >
           <ChangeActions
             item={item}
@@ -152,6 +152,16 @@ function UnsavedList({ outbox, photos, onOpen }: UnsavedListProps) {
       <OutboxPhotos photos={photos} onOpen={onOpen} restoreOf={restoreOf} />
     </ul>
   );
+}
+
+/** Why the change was refused, or that only this page has it. */
+function problemOf(
+  { state }: OutboxItem,
+  syncStatus: SyncStatus,
+): string | null {
+  if (state.kind === "refused") return state.message;
+  if (syncStatus !== "Not stored") return null;
+  return `Not stored on ${thisDevice()} yet. It is sent as soon as there is signal. Keep this page open until then.`;
 }
 
 function openerOf(

@@ -14,7 +14,7 @@ interface OutboxRowProps {
   readonly syncStatus: BadgeStatus;
   readonly lines: readonly string[];
   readonly at: number;
-  /** Why it was refused, or null. */
+  /** Why it was refused or is not stored, or null. */
   readonly refusal: string | null;
   /** Beside the text. */
   readonly picture?: ReactNode;

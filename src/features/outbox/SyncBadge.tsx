@@ -8,6 +8,7 @@ const TONES: Readonly<Record<BadgeStatus, BadgeTone>> = {
   Preparing: "neutral",
   Saved: "green",
   Waiting: "amber",
+  "Not stored": "danger",
   Sending: "info",
   Refused: "danger",
   "Sign in": "amber",

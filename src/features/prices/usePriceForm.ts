@@ -44,15 +44,20 @@ export function usePriceForm(
   const submit = async () => {
     if (item === null || change === null || isSaving) return;
     const sent = changeOfPrices(change, item, pair);
-    const outcome = await send(sent, {
+    const answered = send(sent, {
       name: sent.subject.label,
       shows: ({ code }) => code === "INVALID",
-      // From here the shown prices are those that wait.
-      onKept: () => setDraft(EMPTY_DRAFT),
     });
-    if (outcome.ok) setDraft(EMPTY_DRAFT);
-    else if (outcome.error.code === "INVALID")
-      setDraft({ itemId, typed, serverError: outcome.error.message });
+    // From here the shown prices are those that wait.
+    setDraft(EMPTY_DRAFT);
+    const outcome = await answered;
+    if (outcome.ok) return;
+    const { code, message } = outcome.error;
+    setDraft({
+      itemId,
+      typed,
+      serverError: code === "INVALID" ? message : null,
+    });
   };
 
   return { item, pair, typed, serverError, change, isSaving, type, submit };

@@ -57,7 +57,7 @@ export function DayJobMore({ job, range, isToday, onClose }: DayJobMoreProps) {
           <ButtonRow
             Icon={Check}
             label={markLabel(status)}
-            onClick={closeFor(() => void mark(job, status))}
+            onClick={closeFor(() => mark(job, status))}
           />
         )}
         {canText && (

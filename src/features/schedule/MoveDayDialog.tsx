@@ -38,7 +38,7 @@ export function MoveDayDialog({ day, to, onClose }: MoveDayDialogProps) {
 
   const move = () => {
     if (target === null) return;
-    void moveDay({ day, target, visits });
+    moveDay({ day, target, visits });
     onClose();
   };
   return (

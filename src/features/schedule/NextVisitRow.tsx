@@ -28,9 +28,7 @@ export function NextVisitRow({ job, type }: NextVisitRowProps) {
         </Button>
       )}
       {status !== null && (
-        <Button onClick={() => void mark(job, status)}>
-          {markLabel(status)}
-        </Button>
+        <Button onClick={() => mark(job, status)}>{markLabel(status)}</Button>
       )}
     </div>
   );

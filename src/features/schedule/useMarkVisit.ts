@@ -15,11 +15,10 @@ export function markLabel(status: JobStatus): string {
 export function useMarkVisit() {
   const { make } = useChange();
 
-  return async function mark(job: Job, status: JobStatus): Promise<void> {
+  return function mark(job: Job, status: JobStatus): void {
     const change = forwardChange(job, status);
     const name = job.customer_name;
-    const { isKept, response } = await make(change, { name, saved: null });
-    if (!isKept && !(await response).ok) return;
+    make(change, { name, saved: null });
     showToast("message", `Marked as ${jobStatusLabel(status)}`, {
       description: name,
       ...undoToast(undoableOf(change)),

@@ -29,12 +29,10 @@ export function useMonthMoves({ month, isLoaded, onMonthChange }: Options) {
 
   const move = (entry: CalendarEntry, day: DayKey) => {
     if (day === entry.date) return;
-    void moveVisit(entry, day).then((isMoved) => {
-      if (!isMoved)
-        showToast("warning", "Not moved", {
-          description: `${dayText(day)} does not exist here.`,
-        });
-    });
+    if (!moveVisit(entry, day))
+      showToast("warning", "Not moved", {
+        description: `${dayText(day)} does not exist here.`,
+      });
   };
   const moveByKey = (entry: CalendarEntry, day: DayKey) => {
     focused.current = { key: entryKey(entry), day };

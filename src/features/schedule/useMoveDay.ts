@@ -20,7 +20,7 @@ interface MoveOfDay {
 export function useMoveDay() {
   const { make } = useChange();
 
-  return async function moveDay({ day, target, visits }: MoveOfDay) {
+  return function moveDay({ day, target, visits }: MoveOfDay) {
     const change = moveOfDay({ day, target, visits });
     if (change === null) {
       showToast("warning", "Not moved", {
@@ -28,11 +28,10 @@ export function useMoveDay() {
       });
       return;
     }
-    const { isKept, response } = await make(change, {
+    make(change, {
       name: dayText(day),
       saved: null,
     });
-    if (!isKept && !(await response).ok) return;
     showToast("message", change.label, {
       description: `From ${dayText(day)}`,
       ...undoToast(undoableOf(change)),

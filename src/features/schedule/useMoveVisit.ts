@@ -16,25 +16,21 @@ export const VISIT_LABELS = {
 
 /**
  * Moves one visit to another day, at its time. The status stays. The device
- * keeps the change until the server has it. Resolves once the screen shows it;
- * to false if that day has no such time.
+ * keeps the change until the server has it. False if that day has no such
+ * time.
  */
 export function useMoveVisit() {
   const { make } = useChange();
 
-  return async function move(
-    entry: CalendarEntry,
-    day: DayKey,
-  ): Promise<boolean> {
+  return function move(entry: CalendarEntry, day: DayKey): boolean {
     const { type, at, name } = entry;
     const to = movedTo(at, day);
     if (to === null) return false;
     const change = moveOfVisit(entry, to);
-    const { isKept, response } = await make(change, {
+    make(change, {
       name: `${name}: ${VISIT_LABELS[type]}`,
       saved: null,
     });
-    if (!isKept && !(await response).ok) return true;
     showToast("message", `Moved to ${dayText(day)}`, {
       description: name,
       ...undoToast(undoableOf(change)),

@@ -14,6 +14,7 @@ import {
 import { useHasFatalConnectionError } from "@/lib/connection/fatalConnectionError";
 import {
   isSlow,
+  isUnstored,
   useSyncStatusClock,
   syncStatusOf,
 } from "@/offline/outbox/syncStatus";
@@ -134,6 +135,7 @@ function useNoticeFacts(): { facts: NoticeFacts; hasList: boolean } {
       waiting,
       sending: isSending ? batch : null,
       isSlow: items.some((item) => isSlow(item, now)),
+      unstored: items.filter((item) => isUnstored(item, now)).length,
       isSignedOut: outbox.isSignedOut || hasEnded,
       refused,
       questions: questions.length,

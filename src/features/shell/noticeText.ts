@@ -1,4 +1,5 @@
 import { counted } from "@domain/text";
+import { thisDevice } from "@/lib/thisDevice";
 import type { WaitingCounts } from "@/offline/waitingCounts";
 import type { ConnectionState } from "@/lib/connection/connectionState";
 
@@ -12,6 +13,8 @@ export interface NoticeFacts {
   readonly sending: { readonly number: number; readonly of: number } | null;
   /** Whether a change has been without an answer for longer than a good line needs. */
   readonly isSlow: boolean;
+  /** Changes that this device has not stored in the time that this takes: only this page has them. */
+  readonly unstored: number;
   readonly isSignedOut: boolean;
   readonly refused: number;
   /** Changes from before a restored backup. */
@@ -45,14 +48,14 @@ function answerNeeded(facts: NoticeFacts): Notice | null {
 }
 
 function connectionNotice(facts: NoticeFacts): Notice | null {
-  const { connection, phase, sending, waiting, isSlow } = facts;
+  const { connection, phase, sending, isSlow } = facts;
   if (connection === "live") {
     if (sending !== null && (isSlow || phase === "reconnected"))
       return {
         kind: "busy",
         text: `Sending ${sending.number} of ${sending.of}`,
       };
-    if (isSlow) return { kind: "busy", text: waitingText(waiting) };
+    if (isSlow) return { kind: "busy", text: waitingText(facts) };
     return phase === "reconnected"
       ? { kind: "done", text: "Connected." }
       : null;
@@ -61,7 +64,7 @@ function connectionNotice(facts: NoticeFacts): Notice | null {
   if (connection === "offline")
     return {
       kind: "offline",
-      text: joined("Offline.", waitingText(waiting)),
+      text: joined("Offline.", waitingText(facts)),
     };
   return {
     kind: "busy",
@@ -69,7 +72,7 @@ function connectionNotice(facts: NoticeFacts): Notice | null {
       facts.hasEverConnected
         ? "Connection lost. Reconnecting..."
         : "Connecting...",
-      waitingText(waiting),
+      waitingText(facts),
     ),
   };
 }
@@ -80,11 +83,18 @@ function refusalNotice({ refused }: NoticeFacts): Notice | null {
     : { kind: "attention", text: `${countOf(refused, "change")} refused` };
 }
 
-/** For example "3 edits and 2 photos waiting". */
-function waitingText({ edits, photos }: WaitingCounts): string {
+/** For example "3 edits and 2 photos waiting (1 not stored on this phone yet)". */
+function waitingText({
+  waiting: { edits, photos },
+  unstored,
+}: Pick<NoticeFacts, "waiting" | "unstored">): string {
   const counts = [countOf(edits, "edit"), countOf(photos, "photo")];
   const parts = counts.filter(Boolean);
-  return parts.length === 0 ? "" : `${parts.join(" and ")} waiting`;
+  if (parts.length === 0) return "";
+  const text = `${parts.join(" and ")} waiting`;
+  if (unstored === 0) return text;
+  const number = unstored === edits + photos ? "" : `${unstored} `;
+  return `${text} (${number}not stored on ${thisDevice()} yet)`;
 }
 
 function joined(...parts: readonly string[]): string {

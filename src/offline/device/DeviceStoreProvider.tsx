@@ -8,7 +8,7 @@ import {
 } from "react";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { useSession } from "@/session/session";
-import type { StoreOwner } from "./deviceStore";
+import type { StoreOwner } from "./storeOwner";
 import type { DeviceStoreState } from "./openDeviceStore";
 
 const NO_STORE: DeviceStoreState = { store: null, problem: null };
@@ -17,6 +17,19 @@ const DeviceStoreContext = createContext<DeviceStoreState>(NO_STORE);
 
 export function useDeviceStore(): DeviceStoreState {
   return useContext(DeviceStoreContext);
+}
+
+/** The store of an owner, which is being opened. */
+export interface OpeningStore {
+  readonly owner: StoreOwner;
+  readonly state: Promise<DeviceStoreState>;
+}
+
+const OpeningStoreContext = createContext<OpeningStore | null>(null);
+
+/** Null while nobody is signed in. */
+export function useOpeningStore(): OpeningStore | null {
+  return useContext(OpeningStoreContext);
 }
 
 interface DeviceStoreProviderProps {
@@ -32,11 +45,17 @@ export function DeviceStoreProvider({
 }: DeviceStoreProviderProps) {
   const owner = useOwner(deployment);
   const [state, setState] = useState(NO_STORE);
+  // Promised in the first render: the outbox of the owner is there before its store.
+  const promised = useMemo(
+    () => (owner === null ? null : promiseOf(owner)),
+    [owner],
+  );
 
   useEffect(() => {
-    if (owner === null) return;
+    if (owner === null || promised === null) return;
     let isCurrent = true;
     const opening = openLater(owner);
+    promised.resolve(opening);
     void opening.then((opened) => {
       if (isCurrent) setState(opened);
     });
@@ -45,14 +64,16 @@ export function DeviceStoreProvider({
       setState(NO_STORE);
       void opening.then(({ store }) => store?.close());
     };
-  }, [owner]);
+  }, [owner, promised]);
 
   // Until the effect has run, the state is still that of the previous person.
   const isOwn = state.store === null || state.store.owner === owner;
   return (
-    <DeviceStoreContext value={isOwn ? state : NO_STORE}>
-      {children}
-    </DeviceStoreContext>
+    <OpeningStoreContext value={promised?.opening ?? null}>
+      <DeviceStoreContext value={isOwn ? state : NO_STORE}>
+        {children}
+      </DeviceStoreContext>
+    </OpeningStoreContext>
   );
 }
 
@@ -72,6 +93,13 @@ function useOwner(deployment: string): StoreOwner | null {
         : { deployment, workspaceId, userId, userName, email },
     [deployment, workspaceId, userId, userName, email],
   );
+}
+
+function promiseOf(owner: StoreOwner) {
+  let resolve = (_state: Promise<DeviceStoreState>) => {};
+  const state = new Promise<DeviceStoreState>((settle) => (resolve = settle));
+  const opening: OpeningStore = { owner, state };
+  return { opening, resolve };
 }
 
 declare global {

@@ -12,17 +12,7 @@ import {
   isDeadHandle,
 } from "./deviceStoreErrors";
 import { openRestored, SecondCopy } from "./secondCopy";
-
-/** The owner of a store. A change is sent only for the person and workspace of its store. */
-export interface StoreOwner {
-  /** The URL of the Convex deployment. */
-  readonly deployment: string;
-  readonly workspaceId: string;
-  readonly userId: string;
-  readonly userName: string;
-  /** Absent in the list entries of earlier releases. */
-  readonly email?: string;
-}
+import { storeName, type StoreOwner } from "./storeOwner";
 
 type Handle = IDBPDatabase<DeviceSchema>;
 
@@ -38,11 +28,6 @@ type Task<Table extends DeviceTable, M extends Mode, T> = {
   readonly mode: M;
   readonly work: (tx: DeviceTransaction<Table, M>) => Promise<T>;
 };
-
-export function storeName(owner: Omit<StoreOwner, "userName">): string {
-  const { deployment, workspaceId, userId } = owner;
-  return `downspout:${deployment}:${workspaceId}:${userId}`;
-}
 
 /**
  * What the device keeps for one person. Opens its database at the first use, and

@@ -5,7 +5,7 @@
 import { deleteDB, type DBSchema, type IDBPDatabase } from "idb";
 import { fileOf, withoutPhotos } from "./photoRow";
 import type { DeviceSchema } from "./deviceSchema";
-import { storeName, type StoreOwner } from "./deviceStore";
+import { storeName, type StoreOwner } from "./storeOwner";
 import { deviceStoreError } from "./deviceStoreErrors";
 import { openDatabase, openDeviceDatabase } from "./openDatabase";
 import { removeAllCopies, removeCopy } from "./secondCopy";

@@ -1,6 +1,7 @@
-import { DeviceStore, type StoreOwner } from "./deviceStore";
+import { DeviceStore } from "./deviceStore";
 import { DeviceStoreError } from "./deviceStoreErrors";
 import { finishRemovals, rememberStore } from "./devices";
+import type { StoreOwner } from "./storeOwner";
 
 export interface DeviceStoreState {
   /** Null while nobody is signed in, and in a browser that stores nothing. */

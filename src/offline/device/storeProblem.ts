@@ -1,6 +1,11 @@
 import { thisDevice } from "@/lib/thisDevice";
 import { showToast } from "@/lib/toasts";
 
+/** This device has no store, for the reason that the message says. */
+export class NoStoreError extends Error {
+  override readonly name = "NoStoreError";
+}
+
 const shown = new Set<string>();
 
 /** Shows a problem of the whole device, such as that it keeps nothing, once instead of at each change. */

@@ -12,19 +12,20 @@ import { isAppErrorData } from "@domain/errors";
 import { senderKey } from "@domain/workspaces";
 import { reportingFaults } from "@/lib/appErrors";
 import type { DeviceStore } from "@/offline/device/deviceStore";
+import type { StoreOwner } from "@/offline/device/storeOwner";
 import { api } from "@convex/_generated/api";
 import { tryStore } from "@/offline/device/deviceStoreErrors";
 
 /** Sends the changes of the store's owner, and no other person's. */
-export async function createOutboxServer(
+export function createOutboxServer(
   client: ConvexReactClient,
-  store: DeviceStore,
-): Promise<ConvexServer> {
-  const { workspaceId, userId } = store.owner;
+  { workspaceId, userId }: StoreOwner,
+  opened: Promise<DeviceStore>,
+): ConvexServer {
   const sentFor = senderKey(workspaceId, userId);
   return createConvexServer({
     client,
-    epoch: await createDataEpoch(store, client),
+    epoch: createDataEpoch(opened, client),
     send: (item) => sendIntent(client, item, { sentFor }),
     verdictOn,
   });
@@ -55,12 +56,17 @@ export function verdictOn(error: unknown): Verdict {
  * The server's data epoch: an id of its data, which changes when a backup is restored. The device stores it, so that
  * changes made without signal have an epoch too.
  */
-async function createDataEpoch(
-  store: DeviceStore,
+function createDataEpoch(
+  opened: Promise<DeviceStore>,
   convex: ConvexReactClient,
-): Promise<DataEpoch> {
-  let known = await readEpoch(store);
+): DataEpoch {
+  let known = "";
   let isKnown = false;
+  void opened.then(readEpoch).then(
+    (stored) => (known ||= stored),
+    // There is no store. Without one, no change outlives the page.
+    () => undefined,
+  );
   return {
     lastKnown: () => known,
     isKnown: () => isKnown,
@@ -69,7 +75,7 @@ async function createDataEpoch(
       const read = () => {
         const epoch = resultOf(() => query.localQueryResult());
         if (epoch === undefined) return;
-        if (epoch !== known) writeEpoch(store, epoch);
+        if (epoch !== known) writeEpoch(opened, epoch);
         known = epoch;
         isKnown = true;
         listener();
@@ -98,11 +104,16 @@ async function readEpoch(store: DeviceStore): Promise<string> {
   return fact?.name === "epoch" ? fact.value : "";
 }
 
-function writeEpoch(store: DeviceStore, value: string): void {
-  // The next write reports why the store fails.
-  tryStore(
-    store.write(["facts"], (tx) =>
+function writeEpoch(opened: Promise<DeviceStore>, value: string): void {
+  const write = async (store: DeviceStore) =>
+    await store.write(["facts"], (tx) =>
       tx.objectStore("facts").put({ name: "epoch", value }),
-    ),
-  ).catch((error: unknown) => reportError(error));
+    );
+  opened
+    .then(
+      // The next write reports why the store fails.
+      (store) => tryStore(write(store)),
+      () => undefined,
+    )
+    .catch((error: unknown) => reportError(error));
 }

@@ -3,15 +3,25 @@ import type { DeviceStore } from "@/offline/device/deviceStore";
 
 /**
  * The outbox in the device's store. A draft or typed text that becomes a change leaves its table in the same
- * transaction, so it is always in exactly one of them.
+ * transaction, so it is always in exactly one of them. `opened` rejects if this device has no store; `isWritable`
+ * resolves when the outbox may be written.
  */
-export function createOutboxStore(store: DeviceStore): OutboxStore {
+export function createOutboxStore(
+  opened: DeviceStore | Promise<DeviceStore>,
+  isWritable: Promise<void> = Promise.resolve(),
+): OutboxStore {
   return {
     isDurable: true,
-    read: () =>
-      store.read(["outbox"], (tx) => tx.objectStore("outbox").getAll()),
-    transact: (change) =>
-      store.write(["outbox", "drafts", "typed"], async (tx) => {
+    read: async () => {
+      const store = await opened;
+      return await store.read(["outbox"], (tx) =>
+        tx.objectStore("outbox").getAll(),
+      );
+    },
+    transact: async (change) => {
+      const store = await opened;
+      await isWritable;
+      return await store.write(["outbox", "drafts", "typed"], async (tx) => {
         const rows = tx.objectStore("outbox");
         const before = await rows.getAll();
         const { put = [], remove = [], saves = [], result } = change(before);
@@ -26,6 +36,7 @@ export function createOutboxStore(store: DeviceStore): OutboxStore {
           ),
         ]);
         return { result, items: apply(before, { put, remove }) };
-      }),
+      });
+    },
   };
 }

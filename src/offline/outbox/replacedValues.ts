@@ -3,16 +3,20 @@ import { convexToJson, type JSONValue, type Value } from "convex/values";
 import type { OutboxChange, OutboxItem } from "convex-outbox";
 import type { ReplacedValue } from "@/offline/device/deviceSchema";
 import type { DeviceStore } from "@/offline/device/deviceStore";
-import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
+import { tryStore } from "@/offline/device/deviceStoreErrors";
+import type { StoreOwner } from "@/offline/device/storeOwner";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { dismissToast, showToast } from "@/lib/toasts";
 import { argsOf, rowIn, valueOf } from "./fieldValues";
+import { withinLimit } from "./response";
 import { writerOf } from "./writerOf";
 
 interface Parts {
-  readonly store: DeviceStore;
+  readonly owner: StoreOwner;
+  /** Rejects if this device has no store. */
+  readonly opened: Promise<DeviceStore>;
   readonly convex: ConvexReactClient;
-  readonly put: (change: OutboxChange) => Promise<unknown>;
+  readonly put: (change: OutboxChange) => unknown;
   readonly newId: () => string;
 }
 
@@ -52,7 +56,7 @@ export class ReplacedValues {
       if (values === null) return;
       const written = await this.#whoWrote(item, values);
       // The person wrote the value themselves, on another device.
-      if (written?.by === this.#parts.store.owner.userId) return;
+      if (written?.by === this.#parts.owner.userId) return;
       const replaced: ReplacedValue = {
         id: item.id,
         subject: item.subject,
@@ -100,7 +104,7 @@ export class ReplacedValues {
         onClick: () => {
           forget();
           dismissToast(toastId);
-          void this.#parts.put(inverseOf(replaced, this.#parts.newId()));
+          this.#parts.put(inverseOf(replaced, this.#parts.newId()));
         },
       },
     });
@@ -118,20 +122,18 @@ export class ReplacedValues {
   async #write(
     change: (kept: readonly ReplacedValue[]) => readonly ReplacedValue[],
   ): Promise<readonly ReplacedValue[]> {
-    try {
-      return await this.#parts.store.write(["facts"], async (tx) => {
-        const facts = tx.objectStore("facts");
-        const fact = await facts.get("replaced");
-        const before = fact?.name === "replaced" ? fact.value : [];
-        const value = change(before);
-        if (value !== before) await facts.put({ name: "replaced", value });
-        return value;
-      });
-    } catch (error) {
-      // The device could not store the notice: it lasts as long as the page.
-      if (error instanceof DeviceStoreError) return [];
-      throw error;
-    }
+    const store = await this.#parts.opened.catch(() => null);
+    if (store === null) return [];
+    const written = store.write(["facts"], async (tx) => {
+      const facts = tx.objectStore("facts");
+      const fact = await facts.get("replaced");
+      const before = fact?.name === "replaced" ? fact.value : [];
+      const value = change(before);
+      if (value !== before) await facts.put({ name: "replaced", value });
+      return value;
+    });
+    // The device could not store the notice, or not in time: it lasts as long as the page.
+    return (await withinLimit(tryStore(written))) ?? [];
   }
 }
 

@@ -5,6 +5,7 @@ import type { OutboxItem } from "convex-outbox";
 export type SyncStatus =
   | "Saved"
   | "Waiting"
+  | "Not stored"
   | "Sending"
   | "Refused"
   | "Sign in";
@@ -18,6 +19,7 @@ const WAITING_AFTER_MS = 2000;
 const URGENCY: readonly SyncStatus[] = [
   "Refused",
   "Sign in",
+  "Not stored",
   "Waiting",
   "Sending",
   "Saved",
@@ -30,10 +32,12 @@ interface StatusFacts {
 }
 
 export function syncStatusOf(
-  { state }: OutboxItem,
+  item: OutboxItem,
   { now, isSignedOut }: StatusFacts,
 ): SyncStatus {
+  const { state } = item;
   if (state.kind === "refused") return "Refused";
+  if (isUnstored(item, now)) return "Not stored";
   if (isSignedOut) return "Sign in";
   const isSending =
     state.kind === "sending" && now - state.since < WAITING_AFTER_MS;
@@ -49,6 +53,11 @@ export function syncStatusOfAll(
     .filter((item) => !isQuiet(item, facts.now))
     .map((item) => syncStatusOf(item, facts));
   return URGENCY.find((syncStatus) => statuses.includes(syncStatus)) ?? null;
+}
+
+/** Whether the device has not stored the change in the time that this takes. */
+export function isUnstored({ state, at }: OutboxItem, now: number): boolean {
+  return state.kind === "storing" && now - at >= WAITING_AFTER_MS;
 }
 
 function isQuiet({ state, at }: OutboxItem, now: number): boolean {

@@ -3,6 +3,7 @@ import type { ConvexReactClient } from "convex/react";
 import {
   browserClock,
   type ConvexServer,
+  MemoryFirstRows,
   type OtherTabs,
   type OutboxClient,
   type OutboxLock,
@@ -112,16 +113,17 @@ function createMemoryOutbox(
     send: (item) => sendIntent(convex, item),
     verdictOn,
   };
-  return new OutboxSender(
-    {
-      rules: outboxRules,
-      store: outboxOf(photos),
-      server,
-      lock: NO_LOCK,
-      clock: browserClock,
-    },
-    { onItems, onOutcome: () => undefined },
-  );
+  const rows = new MemoryFirstRows(outboxOf(photos), {
+    clock: browserClock,
+    onItems: () => undefined,
+    onStored: onItems,
+    onBack: () => undefined,
+    isAnswered: () => false,
+  });
+  return new OutboxSender({
+    ...{ rules: outboxRules, rows, server, lock: NO_LOCK, clock: browserClock },
+    onOutcome: () => undefined,
+  });
 }
 
 function outboxOf(photos: PhotoStore): OutboxStore {

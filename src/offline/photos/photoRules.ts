@@ -124,7 +124,7 @@ export function uploaded(
       label: JOB_FILE_FIELD_LABELS[field],
       at,
     },
-    release,
+    { release: release },
   );
   return {
     photos: [{ ...photo, state: { kind: "attaching", fileId } }],

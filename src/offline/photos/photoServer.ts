@@ -2,7 +2,7 @@ import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
 import { senderKey } from "@domain/workspaces";
 import { toAppError } from "@/lib/appErrors";
-import type { StoreOwner } from "@/offline/device/deviceStore";
+import type { StoreOwner } from "@/offline/device/storeOwner";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import { verdictOn } from "@/offline/outbox/outboxServer";
 import type { PhotoServer } from "./PhotoSender";

@@ -3,7 +3,7 @@ import { AccountsError } from "@/session/accountsApi";
 import { unsavedPhotoCount } from "@/offline/photos/photosWaiting";
 import { SignInContext, useSignIn, type SignIn } from "@/session/session";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
-import type { StoreOwner } from "@/offline/device/deviceStore";
+import { storeName, type StoreOwner } from "@/offline/device/storeOwner";
 import { askBeforeSignOut } from "./signOutQuestion";
 
 const STAYED = "You are still signed in.";
@@ -67,9 +67,8 @@ async function loadRemoval(
   owner: Omit<StoreOwner, "userName">,
 ): Promise<Removal> {
   try {
-    const [devices, { storeName }, { DeviceStoreError }] = await Promise.all([
+    const [devices, { DeviceStoreError }] = await Promise.all([
       import("@/offline/device/devices"),
-      import("@/offline/device/deviceStore"),
       import("@/offline/device/deviceStoreErrors"),
     ]);
     const name = storeName(owner);

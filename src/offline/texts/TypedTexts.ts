@@ -78,11 +78,10 @@ function undecide(keys: readonly string[]): void {
   decidedTexts.set(new Set(decided.filter((key) => !keys.includes(key))));
 }
 
-/** A text that was put into the outbox, or sent without it. */
+/** A text that was put into the outbox. */
 export interface SavedText {
-  readonly isKept: boolean;
-  /** Rejects if the outbox does not keep the text and the server does not have it. */
-  readonly outcome: Promise<unknown>;
+  /** Resolves when the store has put it there, has failed or is late. What it could not write, it is to write later. */
+  readonly isStored: Promise<boolean>;
 }
 
 /**
@@ -98,6 +97,8 @@ export class TypedTextWriter {
   /** The rows of this form that the device has, or is about to have. */
   #written: FieldTexts = {};
   #wanted: FieldTexts = {};
+  /** The last part of a row's key, if another row of the field is still to be removed by the outbox. */
+  readonly #rowOf = new Map<string, string>();
   /** The rows of earlier forms whose texts this form has taken over, by field. */
   readonly #takenOver = new Map<string, readonly string[]>();
   /** The texts that are being saved, by field. Their rows stay until the save ends. */
@@ -133,30 +134,22 @@ export class TypedTextWriter {
   }
 
   /** Saves the text of a field. `put` removes the rows whose keys it gets. */
-  async save<T extends SavedText>(
+  save<T extends SavedText>(
     field: string,
     text: FieldText,
-    put: (saves: readonly string[]) => Promise<T>,
-  ): Promise<T> {
+    put: (saves: readonly string[]) => T,
+  ): T {
     const saving = { ...text };
     this.#saving.set(field, saving);
     this.#wanted = without(this.#wanted, field);
-    const taken = this.#rowsTakenOver(field);
-    const saved = await put([this.#keyOf(field), ...taken]);
-    if (saved.isKept) {
+    const saved = put([this.#keyOf(field), ...this.#rowsTakenOver(field)]);
+    void saved.isStored.then((isStored) => {
+      // The outbox removes the row when it is stored: until then it is the only copy that outlives the page.
+      if (!isStored) this.#rowOf.set(field, randomUuid());
       this.#written = without(this.#written, field);
       this.#takenOver.delete(field);
       this.#endSave(field, saving);
-    } else {
-      saved.outcome.then(
-        () => this.#endSave(field, saving),
-        () => {
-          if (!(field in this.#wanted) && this.#saving.get(field) === saving)
-            this.#wanted = { ...this.#wanted, [field]: text };
-          this.#endSave(field, saving);
-        },
-      );
-    }
+    });
     return saved;
   }
 
@@ -274,7 +267,8 @@ export class TypedTextWriter {
   }
 
   #keyOf(field: string): string {
-    return `${this.#subject.key}/${field}/${this.#form}`;
+    const row = this.#rowOf.get(field) ?? this.#form;
+    return `${this.#subject.key}/${field}/${row}`;
   }
 
   #rowsTakenOver(field: string): readonly string[] {

@@ -16,7 +16,7 @@ import type { Undoable } from "@/offline/outbox/undoable";
 /** The device and the server, either of which may have the change. */
 export interface UndoTargets {
   readonly convex: ConvexReactClient;
-  /** Null if the device stores nothing. */
+  /** Null while nobody is signed in. */
   readonly outbox: OutboxClient | null;
   readonly photos: PhotoClient;
 }
@@ -43,9 +43,9 @@ export function undoOf(entry: Undoable, targets: UndoTargets): Undo {
   if (outbox !== null && change !== undefined) {
     const inverse = inverseOf(change);
     if (inverse !== null && (waiting || hasUnsent(items, change)))
-      return onDevice(async () => {
-        await outbox.put(inverse);
-        return true;
+      return onDevice(() => {
+        outbox.put(inverse);
+        return Promise.resolve(true);
       });
     if (waiting)
       return onDevice(() =>

@@ -43,7 +43,7 @@ afterEach(() => {
 
 it("a marked visit sends the status alone, and only forwards", async () => {
   const { current, sent, expectUndo } = await renderUnsent(useMarkVisit);
-  await act(() => current()(JOB, "completed"));
+  act(() => current()(JOB, "completed"));
   expectCall("jobs.update", await sent(), {
     args: { id: "key1", job_status: "completed", isForward: true },
     base: { job_status: "approved" },
@@ -77,7 +77,7 @@ describe("a moved visit", () => {
     "a dragged %s sends its new time with the time that the person saw",
     async (type, field, seen, to) => {
       const { current, sent, expectUndo } = await renderUnsent(useMoveVisit);
-      await act(() => current()(aVisit(type), "2026-11-27"));
+      act(() => current()(aVisit(type), "2026-11-27"));
       expectCall("jobs.update", await sent(), {
         args: { id: "key1", [field]: to, isMove: true },
         base: { [field]: seen },
@@ -92,7 +92,7 @@ describe("a moved visit", () => {
   it("a visit of the week sends its new time with the time that the person saw", async () => {
     const { current, sent, expectUndo } = await renderUnsent(useScheduleVisit);
     const entry = aVisit("install");
-    await act(() => current()({ kind: "visit", entry }, at(25, 10)));
+    act(() => current()({ kind: "visit", entry }, at(25, 10)));
     expectCall("jobs.update", await sent(), {
       args: { id: "key1", job_install_date: at(25, 10), isMove: true },
       base: { job_install_date: at(24, 14) },
@@ -107,7 +107,7 @@ describe("a moved visit", () => {
     const { current, sent, toasts } = await renderUnsent(useScheduleVisit);
     const { job_install_date: _none, ...job } = JOB;
     const moved = { kind: "job", job, type: "install" } as const;
-    await act(() => current()(moved, at(25, 10)));
+    act(() => current()(moved, at(25, 10)));
     expectCall("jobs.update", await sent(), {
       args: { id: "key1", job_install_date: at(25, 10), isMove: true },
       base: { job_install_date: null },
@@ -143,7 +143,7 @@ it("the visits of a day move in one call, each with its time before, after the c
       { job: OTHER, type: "install", at: at(20, 11) },
     ] as const,
   };
-  await act(() => current()(move));
+  act(() => current()(move));
   expectCall("jobs.moveVisits", await sent(), {
     args: {
       visits: [

@@ -14,22 +14,26 @@ import { FakeBackend } from "../../support/fakeBackend";
 let backend: FakeBackend;
 let outbox: Outbox;
 
-beforeEach(async () => {
+beforeEach(() => {
   emptyDevice();
   backend = new FakeBackend();
   backend.setConnection(false);
-  outbox = await createOutbox(new DeviceStore(OWNER), backend.asClient());
+  const state = { store: new DeviceStore(OWNER), problem: null };
+  outbox = createOutbox(
+    { owner: OWNER, state: Promise.resolve(state) },
+    backend.asClient(),
+  );
   outbox.setSignedIn(true);
 });
 afterEach(() => outbox.stop());
 
-const put = () =>
-  outbox.client.put({
+const put = async () =>
+  await outbox.client.put({
     ...{ id: "a", call: "jobs:update", at: Date.now() },
     ...{ field: "job_notes", label: "Notes" },
     args: { id: "job1", job_notes: "Gate", base: { job_notes: null } },
     subject: { key: "job1", label: "12 Elm Street" },
-  });
+  }).isStored;
 
 const asks = () => ({
   beforeLeaving: hasUnansweredWork(),

@@ -30,8 +30,8 @@ const REFUSED = {
 
 type Outcome = typeof REFUSED | { kind: "saved"; value: null };
 
-/** Submits a form's change, which the device keeps or not, and whose outcome the test gives. */
-function submit(isKept: boolean) {
+/** Submits a form's change, whose outcome the test gives. */
+function submit() {
   let respond: (outcome: Outcome) => void = () => {};
   const outcome = new Promise<Outcome>((resolve) => (respond = resolve));
   const backend = new FakeBackend();
@@ -40,19 +40,17 @@ function submit(isKept: boolean) {
       <ConvexProvider client={backend.asClient()}>{children}</ConvexProvider>
     ),
   });
-  const onKept = vi.fn();
   let ended: unknown = null;
   act(() => {
     void result.current
       .submit(CHANGE, {
-        ...{ name: "Price", shows: () => true, onKept },
-        put: () => Promise.resolve({ isKept, outcome }),
+        ...{ name: "Price", shows: () => true },
+        put: () => ({ isStored: Promise.resolve(true), outcome }),
       })
       .then((value) => (ended = value));
   });
   const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
   return {
-    onKept,
     settle,
     isSubmitting: () => result.current.isSubmitting,
     ended: () => ended,
@@ -64,31 +62,18 @@ function submit(isKept: boolean) {
 }
 
 it("a form that still waits shows a refusal itself", async () => {
-  const { settle, respond, ended, onKept, isSubmitting } = submit(true);
+  const { settle, respond, ended, isSubmitting } = submit();
   await settle(1999);
-  expect([onKept.mock.calls.length, isSubmitting(), ended()]).toEqual([
-    1,
-    true,
-    null,
-  ]);
+  expect([isSubmitting(), ended()]).toEqual([true, null]);
   await respond(REFUSED);
   expect(ended()).toMatchObject({ ok: false, error: REFUSED.refusal });
   expect([isSubmitting(), shown]).toEqual([false, []]);
 });
 
 it("a refusal after 2 s is shown in a toast, because the form has closed", async () => {
-  const { settle, respond, ended, isSubmitting } = submit(true);
+  const { settle, respond, ended, isSubmitting } = submit();
   await settle(2000);
   expect([ended(), isSubmitting()]).toEqual([{ ok: true }, false]);
   await respond(REFUSED);
   expect(shown).toEqual(["Save failed"]);
-});
-
-it("a form whose change the device does not keep waits for the response", async () => {
-  const { settle, respond, ended, onKept } = submit(false);
-  await settle(60_000);
-  expect([ended(), onKept.mock.calls.length]).toEqual([null, 0]);
-  await respond({ kind: "saved", value: null });
-  expect(ended()).toMatchObject({ ok: true });
-  expect(shown).toEqual(["Saved"]);
 });

@@ -9,7 +9,7 @@ it("remembers a change as the last one to undo, and not that a message was opene
   provideUndo(null);
   const { current } = await renderUnsent(useOutbox);
   const put = async (change: ReturnType<typeof pending>) =>
-    await act(async () => void (await current().put(change)));
+    await act(async () => void (await current().put(change).isStored));
   const update = pending("jobs:update", { id: "job1", job_notes: "Gate" });
   await put({
     ...{ ...update, field: "job_notes", label: "Notes" },

@@ -26,7 +26,7 @@ export function NotesPage({ outbox }: { readonly outbox: OutboxClient }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void outbox.put(newNote(text));
+        outbox.put(newNote(text));
         setText("");
       }}
     >

@@ -70,6 +70,10 @@ export class Device {
   /** The next writes of a failing disk. */
   failures: ("before" | "after")[] = [];
   isFull = false;
+  /** How long a slow disk takes to begin a transaction, and to end it, in ms. */
+  delays = { begin: 1, end: 1 };
+  /** Until when a slow transaction held those behind it; Infinity while it does. */
+  heldUntil = 0;
   hasLocks = true;
   readonly #timeline: Timeline;
   #tabs: TabEntry[] = [];
@@ -167,7 +171,22 @@ export class Device {
     process: Process,
     change: (items: readonly OutboxItem[]) => OutboxStep<T>,
   ) {
-    await this.#timeline.sleep(1);
+    const { begin, end } = this.delays;
+    const isSlow = begin + end > 2;
+    if (isSlow) this.heldUntil = Infinity;
+    try {
+      return await this.#transactIn(process, change, { begin, end });
+    } finally {
+      if (isSlow) this.heldUntil = this.#timeline.now;
+    }
+  }
+
+  async #transactIn<T>(
+    process: Process,
+    change: (items: readonly OutboxItem[]) => OutboxStep<T>,
+    { begin, end }: { readonly begin: number; readonly end: number },
+  ) {
+    await this.#timeline.sleep(begin);
     if (process.isKilled) throw new Error("killed");
     const failure = this.failures.shift();
     if (failure === "before" || this.isFull) throw new Error("disk");
@@ -175,7 +194,7 @@ export class Device {
     const items = apply(this.items, step);
     const state: StoredState = { items, reportedAt: null };
     if (changesRows(step)) this.states.push(state);
-    await this.#timeline.sleep(1);
+    await this.#timeline.sleep(end);
     if (failure === "after") throw new Error("handle");
     const isSeen = !process.isKilled && !process.isFrozen;
     if (isSeen) state.reportedAt = this.#timeline.now;

@@ -9,13 +9,19 @@ export interface Typed {
   readonly key: string;
   /** It puts back what was there before, so that there may be nothing to send. */
   readonly isRevert: boolean;
-  /** "kept" once the store has reported success, "failed" once it has reported an error. */
+  /** "kept" once the store has it, "failed" while the page knows that it has not, and may be the only one to have it. */
   state: "typing" | "kept" | "failed";
+  /** The page on which it was typed; null for what an earlier release has left. */
+  readonly page: object | null;
+  /** Whether the store has failed to take it, so that the other pages did not know of it for a time. */
+  wasUnknown: boolean;
   isDiscarded: boolean;
   /** The person sent it again after it had become too old: it may be applied twice. */
   isSentAgain: boolean;
   /** The person sent it again after it was refused: it keeps its place, which others have passed. */
   isRetried: boolean;
+  /** Another page gave a row the same order while the store failed, so that either may be sent first. */
+  sharesOrder: boolean;
   outcome: Outcome | null;
 }
 
@@ -30,16 +36,16 @@ export class Ledger {
     this.#server = server;
   }
 
-  begin(owner: string, key: string, isRevert: boolean): Typed {
+  begin(what: Pick<Typed, "owner" | "key" | "isRevert" | "page">): Typed {
     const typed: Typed = {
+      ...what,
       token: this.typed.length + 1,
-      owner,
-      key,
-      isRevert,
       state: "typing",
+      wasUnknown: false,
       isDiscarded: false,
       isSentAgain: false,
       isRetried: false,
+      sharesOrder: false,
       outcome: null,
     };
     this.typed.push(typed);
@@ -55,6 +61,12 @@ export class Ledger {
     const typed = this.typed[token - 1];
     if (typed === undefined) throw new RangeError(`No change ${token}.`);
     return typed;
+  }
+
+  /** Whether one of the two changes was made by a page that may have known of the other one. */
+  isOrdered(token: number, other: number): boolean {
+    const [a, b] = [this.of(token), this.of(other)];
+    return a.page === b.page || !(a.wasUnknown || b.wasUnknown);
   }
 
   /** Throws if a claim is broken. `items` are the rows on the device, by person. */
@@ -85,7 +97,9 @@ export class Ledger {
       if (typed.isRevert || typed.isDiscarded) excused.add(field);
       if (typed.state !== "kept" || typed.isDiscarded || typed.isRevert)
         continue;
-      if ((newest.get(field) ?? 0) < typed.token)
+      const last = newest.get(field) ?? 0;
+      if (last >= typed.token) continue;
+      if (last === 0 || this.isOrdered(typed.token, last))
         throw new Error(`Change ${typed.token} of ${field} is lost.`);
     }
   }
@@ -118,7 +132,11 @@ export class Ledger {
       if (typed.owner !== owner)
         throw new Error(`Change ${token} was sent for ${owner}.`);
       const before = last.get(`${owner} ${key}`) ?? 0;
-      if (token <= before && !typed.isSentAgain)
+      if (
+        token <= before &&
+        !typed.isSentAgain &&
+        this.isOrdered(token, before)
+      )
         throw new Error(`Change ${token} came after ${before}, or again.`);
       last.set(`${owner} ${key}`, Math.max(token, before));
     }

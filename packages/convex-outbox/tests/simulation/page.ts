@@ -99,7 +99,7 @@ export class Page {
       },
     };
     this.client = new OutboxClient(plant(parts, this));
-    this.client.start().catch(() => undefined);
+    void this.client.start();
   }
 
   /** The server's queries reach the page, as of a commit and a data epoch. */

@@ -1,6 +1,7 @@
 import { inOrder } from "../../src/sendOrder";
 import type { OutboxItem } from "../../src/outboxItem";
 import { isDiscardable } from "../../src/restoredData";
+import { STORE_LIMIT_MS } from "../../src/memoryFirstRows";
 import type { Typed } from "./ledger";
 import { contentOf } from "./modelServer";
 import type { Page, Surroundings } from "./page";
@@ -30,27 +31,40 @@ export class Person {
     const seen = newest ? contentOf(newest).value : onServer;
     const first = rows[0]?.args["base"] as Record<string, number> | undefined;
     const isRevert = rows.length > 0 && random.chance(0.2);
-    const typed = ledger.begin(page.owner, key, isRevert);
+    const typed = ledger.begin({
+      owner: page.owner,
+      key,
+      isRevert,
+      page,
+    });
     const value = isRevert ? Number(first?.[field] ?? 0) : typed.token;
     const id = `intent-${typed.token}`;
-    page.client
-      .put({
-        id,
-        call: "notes:edit",
-        args: { [field]: value, token: typed.token, base: { [field]: seen } },
-        subject: { key: subject, label: subject },
-        field,
-        label: field,
-        at: this.#world.now(),
-      })
-      .then(
-        async ({ outcome }) => {
-          page.screen.keeps(id);
-          ledger.update(typed, { state: "kept" });
-          ledger.update(typed, { outcome: await outcome });
-        },
-        () => ledger.update(typed, { state: "failed" }),
-      );
+    const { isStored, outcome } = page.client.put({
+      id,
+      call: "notes:edit",
+      args: { [field]: value, token: typed.token, base: { [field]: seen } },
+      subject: { key: subject, label: subject },
+      field,
+      label: field,
+      at: this.#world.now(),
+    });
+    page.screen.mustShow(typed);
+    const typedAt = this.#world.timeline.now;
+    const noteStored = () => {
+      if (typed.state === "kept" || !page.client.isStored(id)) return;
+      page.screen.keeps(id);
+      typed.wasUnknown ||= this.#world.timeline.now - typedAt > STORE_LIMIT_MS;
+      ledger.update(typed, { state: "kept" });
+    };
+    page.client.subscribe(noteStored);
+    void isStored.then((isDone) => {
+      if (!isDone) ledger.update(typed, { state: "failed", wasUnknown: true });
+      noteStored();
+      if (!isDone) return;
+      page.screen.keeps(id);
+      ledger.update(typed, { state: "kept" });
+    });
+    void outcome.then((reached) => ledger.update(typed, { outcome: reached }));
     return typed;
   }
 
@@ -80,7 +94,12 @@ export class Person {
   leftovers(owner: string): readonly OutboxItem[] {
     const { random, ledger } = this.#world;
     if (!random.chance(0.3)) return [];
-    const typed = ledger.begin(owner, "job-1/price", false);
+    const typed = ledger.begin({
+      owner,
+      key: "job-1/price",
+      isRevert: false,
+      page: null,
+    });
     typed.state = "kept";
     const isSending = random.chance(0.5);
     const at = this.#world.now() - 24 * 60 * 60 * 1000;

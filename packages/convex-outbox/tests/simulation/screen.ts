@@ -1,7 +1,7 @@
 import type { OutboxItem } from "../../src/outboxItem";
 import type { OutboxClient } from "../../src/outboxClient";
 import type { Device, Process } from "./device";
-import type { Ledger } from "./ledger";
+import type { Ledger, Typed } from "./ledger";
 import { contentOf, type ModelServer } from "./modelServer";
 
 type Items = readonly OutboxItem[];
@@ -10,7 +10,10 @@ type Items = readonly OutboxItem[];
 const FRESH_MS = 100;
 
 interface ShownPage {
-  readonly client: Pick<OutboxClient, "items" | "questions" | "hasSaved">;
+  readonly client: Pick<
+    OutboxClient,
+    "items" | "questions" | "hasSaved" | "isStoring"
+  >;
   readonly process: Process;
   readonly owner: string;
   /** The ids of the changes that the page knows to be saved. */
@@ -55,6 +58,17 @@ export class Screen {
     this.#openedAt = now;
   }
 
+  /** Throws if the page does not show, in the same turn, what the person has just typed. */
+  mustShow({ token, key, isRevert }: Typed): void {
+    const items = this.#page.client.items();
+    const shown = items.findLast((item) => contentOf(item).key === key);
+    const orders = items.filter(({ order }) => order === shown?.order);
+    // Two pages whose store failed have given their rows the same order.
+    if (isRevert || orders.length > 1) return;
+    if (shown === undefined || contentOf(shown).token !== token)
+      throw new Error(`Change ${token} is not shown at once.`);
+  }
+
   /** The page has shown that the device keeps the change. */
   keeps(id: string): void {
     const stored = this.#truth.device.states.findIndex(({ items }) =>
@@ -72,7 +86,8 @@ export class Screen {
     const isChecked = facts.every((fact, at) => fact === this.#checked[at]);
     if (isChecked && this.#state === states.length - 1) return;
     this.#checked = facts;
-    this.#checkState(items, now);
+    // What the store lacks is no state of it yet.
+    if (!client.isStoring()) this.#checkState(items, now);
     this.#checkQuestions(items);
     this.#checkFields(items);
     this.#checkSaved();
@@ -110,7 +125,7 @@ export class Screen {
   #unsaved(rows: Items): Items {
     return rows
       .filter(({ id }) => !this.#page.saved.has(id))
-      .toSorted((a, b) => a.order - b.order);
+      .toSorted((a, b) => a.order - b.order || a.at - b.at);
   }
 
   /** The newest state of which the page has had the time to hear; -1 if it has just been opened. */
@@ -119,6 +134,7 @@ export class Screen {
     const heardUntil = now - FRESH_MS;
     if (process.isFrozen || process.thawedAt > heardUntil) return -1;
     if (this.#openedAt > heardUntil) return -1;
+    if (this.#truth.device.heldUntil > heardUntil) return -1;
     return this.#truth.device.states.findLastIndex(
       ({ reportedAt }) => reportedAt !== null && reportedAt <= heardUntil,
     );
@@ -149,19 +165,25 @@ export class Screen {
   /** No field goes back to what it was before a change that the page has shown. */
   #checkFields(items: Items): void {
     const { owner, live } = this.#page;
-    const { applied } = this.#truth.server;
+    const { server } = this.#truth;
+    const { applied } = server;
+    // The store could not delete the row of a saved change, and a page that was opened after the response shows it.
+    const mayBeOld = ({ id }: OutboxItem) => server.commitOf(id) !== undefined;
     for (const each of applied.slice(this.#commit, live))
       if (each.owner === owner) this.#live.set(each.key, each.token);
     this.#commit = live;
     const shown = new Map(this.#live);
     for (const item of items) {
-      if (item.state.kind === "refused") continue;
+      if (item.state.kind === "refused" || mayBeOld(item)) continue;
       const { key, token } = contentOf(item);
       shown.set(key, token);
     }
-    for (const [key, token] of this.#shown)
-      if (token > (shown.get(key) ?? 0) && !this.#mayBeGone(key, token))
+    for (const [key, token] of this.#shown) {
+      const next = shown.get(key) ?? 0;
+      if (token <= next || this.#mayBeGone(key, token)) continue;
+      if (next === 0 || this.#truth.ledger.isOrdered(token, next))
         throw new Error(`Change ${token} of ${key} is gone from the page.`);
+    }
     this.#shown = shown;
   }
 
@@ -171,7 +193,14 @@ export class Screen {
     const commit = server.applied.findIndex((each) => each.token === token) + 1;
     // Another tab received the response. This tab's data arrives over its own connection, perhaps later.
     if (commit > live && !answered.has(token)) return true;
-    const isTooOld = device.items.some(
+    const isReplaced = server.applied
+      .slice(live)
+      .some(
+        (each) =>
+          each.owner === owner && each.key === key && each.token > token,
+      );
+    if (isReplaced) return true;
+    const isTooOld = [...device.items, ...this.#page.client.items()].some(
       (item) =>
         item.state.kind === "refused" && contentOf(item).token === token,
     );

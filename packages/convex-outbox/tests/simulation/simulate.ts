@@ -28,6 +28,10 @@ const STORING_MS = 50;
 const PAUSE_MS = 1000;
 /** A tab that was frozen may have kept the lock, and a call over a dead line is repeated each second. */
 const HEALING_MS = 12_000;
+/** Longer ones hold every transaction of the device. */
+const DELAYS_MS = [1, 1, 1, 1, 3000, 40_000];
+/** A transaction that a slow disk had begun. */
+const SLOW_MS = 81_000;
 
 const NOTHING: Plant = (parts) => parts;
 
@@ -103,13 +107,17 @@ class World {
     for (const page of this.#pages.all) page.process.thaw(this.#timeline.now);
     for (const owner of PEOPLE) {
       const device = this.#device(owner);
-      Object.assign(device, { failures: [], isFull: false });
+      Object.assign(device, {
+        failures: [],
+        isFull: false,
+        delays: { begin: 1, end: 1 },
+      });
       this.#server.session = owner;
       this.#pages.closeThoseOfOthers();
       this.#pages.open(this.#devices);
       for (const page of this.#pages.all) page.isVisible = true;
       this.#pages.notice();
-      await this.#pass(this.#callsMs(0));
+      await this.#pass(SLOW_MS + this.#callsMs(0));
       for (const { client } of this.#pages.all)
         if (client.questions().length > 0) await this.#answer(client);
       await this.#pass(HEALING_MS + this.#callsMs(unrefused(device).length));
@@ -137,8 +145,8 @@ class World {
       await this.#pass(PAUSE_MS + this.#callsMs(before + made.length));
       this.#line.failures = 0;
       page.device.failures = [];
-      for (const { token, state, outcome } of made)
-        if (state !== "failed" && outcome === null)
+      for (const { token, outcome } of made)
+        if (outcome === null)
           throw new Error(`Change ${token} waits for nothing.`);
     }
   }
@@ -278,6 +286,10 @@ class World {
     device.failures = Array.from({ length: count }, () =>
       this.#random.pick(["before", "after"] as const),
     );
+    device.delays = {
+      begin: this.#random.pick(DELAYS_MS),
+      end: this.#random.pick(DELAYS_MS),
+    };
   }
 
   #moveClock(): void {

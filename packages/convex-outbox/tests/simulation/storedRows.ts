@@ -1,4 +1,5 @@
 import type { OutboxItem } from "../../src/outboxItem";
+import { inOrder } from "../../src/sendOrder";
 import type { Device } from "./device";
 import type { Ledger } from "./ledger";
 import { contentOf, hasReplaced, type ModelServer } from "./modelServer";
@@ -41,26 +42,36 @@ export class StoredRows {
 
   /** Throws if the server has applied the changes of a subject in another order than that of their making. */
   checkOrder(): void {
-    const last = new Map<string, number>();
+    const last = new Map<string, { place: number; token: number }>();
     for (const { token, owner, key } of this.#server.applied) {
-      if (owner !== this.#owner) continue;
+      const place = this.#places.get(token);
+      // The store never had it: its page has sent it from memory.
+      if (owner !== this.#owner || place === undefined) continue;
       const [subject = ""] = key.split("/");
-      const place = this.#places.get(token) ?? 0;
-      const before = last.get(subject) ?? 0;
-      const { isSentAgain, isRetried } = this.#ledger.of(token);
-      if (place < before && !isSentAgain && !isRetried)
+      const before = last.get(subject) ?? { place: 0, token };
+      const typed = this.#ledger.of(token);
+      const isOvertaken =
+        place < before.place &&
+        this.#ledger.isOrdered(token, before.token) &&
+        !typed.sharesOrder &&
+        !this.#ledger.of(before.token).sharesOrder;
+      if (isOvertaken && !typed.isSentAgain && !typed.isRetried)
         throw new Error(`Change ${token} of ${subject} was overtaken.`);
-      last.set(subject, Math.max(place, before));
+      if (place >= before.place) last.set(subject, { place, token });
     }
   }
 
   /** A change takes the place of an unsent one of the same field. */
   #place(rows: Items, after: Items): void {
-    for (const row of after) {
+    for (const row of inOrder(after)) {
       const { token, key } = contentOf(row);
+      // Two pages whose store failed have given their rows the same order.
+      if (after.some((each) => each !== row && each.order === row.order))
+        this.#ledger.of(token).sharesOrder = true;
       if (this.#places.has(token)) continue;
       const unsent = rows.find(
         (each) =>
+          each.order === row.order &&
           each.attempts === 0 &&
           each.state.kind === "waiting" &&
           contentOf(each).key === key,
@@ -69,13 +80,18 @@ export class StoredRows {
       const place = before && this.#places.get(before.token);
       this.#places.set(token, place ?? this.#places.size + 1);
       if (before?.isRetried === true) this.#ledger.of(token).isRetried = true;
+      if (before?.sharesOrder === true)
+        this.#ledger.of(token).sharesOrder = true;
     }
   }
 
-  /** Whoever takes a row to send it counts the attempt. */
+  /** Whoever takes a row to send it counts the attempt, and nothing takes a count back. */
   #checkAttempts(row: OutboxItem, next: OutboxItem): void {
-    const isTaken = next.state.kind === "sending" && next.epoch === row.epoch;
-    if (next.attempts !== row.attempts + (isTaken ? 1 : 0))
+    const isTaken =
+      next.state.kind === "sending" &&
+      next.epoch === row.epoch &&
+      (row.state.kind !== "sending" || next.state.since !== row.state.since);
+    if (next.attempts < row.attempts + (isTaken ? 1 : 0))
       throw new Error(`Change ${contentOf(row).token} was not counted.`);
   }
 
@@ -86,7 +102,20 @@ export class StoredRows {
     if (this.#ledger.of(token).isDiscarded || this.#server.refused.has(token))
       return;
     // It may have been too old, and the person has typed into the field again since.
-    if (after.some((each) => contentOf(each).key === key)) return;
+    const isTypedAgain =
+      after.some((each) => contentOf(each).key === key) ||
+      this.#ledger.typed.some(
+        (each) =>
+          each.owner === this.#owner &&
+          each.key === key &&
+          each.token > token &&
+          each.isRevert,
+      ) ||
+      this.#server.applied.some(
+        (each) =>
+          each.owner === this.#owner && each.key === key && each.token > token,
+      );
+    if (isTypedAgain) return;
     if (this.#server.commitOf(row.id) === undefined)
       throw new Error(`Change ${token} was deleted before it was applied.`);
     if (hasReplaced(token) && !this.#device.responses.has(row.id))

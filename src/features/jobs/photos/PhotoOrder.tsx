@@ -22,7 +22,7 @@ interface PhotoOrderProps<Id extends string> {
   readonly nameAt: (place: number) => string;
   readonly isLocked: boolean;
   /** Resolves once `ids` has the new order. */
-  readonly onMove: (id: Id, after: Id | null) => Promise<void>;
+  readonly onMove: (id: Id, after: Id | null) => void;
   readonly children: (ids: readonly Id[]) => ReactNode;
 }
 
@@ -45,9 +45,6 @@ export function PhotoOrder<Id extends string>({
   children,
 }: PhotoOrderProps<Id>) {
   const [isDragging, setIsDragging] = useState(false);
-  // The order after a drop, until the change is kept: otherwise the photo would jump back meanwhile.
-  const [dropped, setDropped] = useState<readonly Id[] | null>(null);
-  const shown = dropped ?? ids;
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, {
@@ -60,38 +57,33 @@ export function PhotoOrder<Id extends string>({
   );
   useDragGuards(isDragging);
 
-  const drop = async ({ active, over }: DragEndEvent) => {
+  const drop = ({ active, over }: DragEndEvent) => {
     setIsDragging(false);
-    const from = shown.findIndex((id) => id === active.id);
-    const to = shown.findIndex((id) => id === over?.id);
-    const moved = shown[from];
+    const from = ids.findIndex((id) => id === active.id);
+    const to = ids.findIndex((id) => id === over?.id);
+    const moved = ids[from];
     if (moved === undefined || to === -1 || from === to) return;
-    const next = shown.toSpliced(from, 1).toSpliced(to, 0, moved);
-    setDropped(next);
-    try {
-      await onMove(moved, next[to - 1] ?? null);
-    } finally {
-      setDropped(null);
-    }
+    const next = ids.toSpliced(from, 1).toSpliced(to, 0, moved);
+    onMove(moved, next[to - 1] ?? null);
   };
 
   return (
     <DndContext
       sensors={sensors}
       accessibility={{
-        announcements: announcementsOf(shown, nameAt),
+        announcements: announcementsOf(ids, nameAt),
         screenReaderInstructions: { draggable: INSTRUCTIONS },
       }}
       onDragStart={() => setIsDragging(true)}
       onDragCancel={() => setIsDragging(false)}
-      onDragEnd={(event) => void drop(event)}
+      onDragEnd={drop}
     >
       <SortableContext
-        items={[...shown]}
+        items={[...ids]}
         strategy={rectSortingStrategy}
-        disabled={isLocked || shown.length < 2}
+        disabled={isLocked || ids.length < 2}
       >
-        {children(shown)}
+        {children(ids)}
       </SortableContext>
     </DndContext>
   );

@@ -17,7 +17,7 @@ interface StoredPhotoTileProps {
   /** Null if the photo cannot be the cover, or is the cover. */
   readonly onMakeCover: (() => void) | null;
   /** Null if the photo cannot be removed. */
-  readonly onRemove: (() => Promise<void>) | null;
+  readonly onRemove: (() => void) | null;
   readonly onOpen: (opener: HTMLElement) => void;
 }
 
@@ -42,8 +42,8 @@ export function StoredPhotoTile(props: StoredPhotoTileProps) {
         <Confirmation
           name={name}
           onKeep={() => setIsConfirming(false)}
-          onDelete={async () => {
-            await onRemove();
+          onDelete={() => {
+            onRemove();
             setIsConfirming(false);
           }}
         />
@@ -100,11 +100,10 @@ function CoverMark() {
 interface ConfirmationProps {
   readonly name: string;
   readonly onKeep: () => void;
-  readonly onDelete: () => Promise<void>;
+  readonly onDelete: () => void;
 }
 
 function Confirmation({ name, onKeep, onDelete }: ConfirmationProps) {
-  const [isDeleting, setIsDeleting] = useState(false);
   return (
     <div className="absolute inset-0 flex flex-col items-stretch justify-end gap-0.5 bg-shade p-1">
       <Button
@@ -119,12 +118,8 @@ function Confirmation({ name, onKeep, onDelete }: ConfirmationProps) {
         size="small"
         variant="danger"
         className="touch:text-sm!"
-        busy={isDeleting}
         aria-label={`Delete ${name}`}
-        onClick={() => {
-          setIsDeleting(true);
-          void onDelete();
-        }}
+        onClick={onDelete}
       >
         Delete
       </Button>

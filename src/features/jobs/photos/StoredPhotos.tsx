@@ -62,7 +62,7 @@ export function StoredPhotos(props: StoredPhotosProps) {
                   isCover={hasCover && index === 0}
                   onMakeCover={
                     hasCover && mayChange && index > 0
-                      ? () => void move(fileId, null)
+                      ? () => move(fileId, null)
                       : null
                   }
                   onRemove={mayChange ? () => remove(fileId) : null}

@@ -11,19 +11,16 @@ export type SavedJob = Extract<PhotoOwner, { kind: "job" }>;
 /** Makes changes of a job's photo list, which the list shows at once. */
 export function usePhotoChanges(job: SavedJob | null, field: JobFileField) {
   const { make } = useChange();
-  /** Resolves once the device has the change, or the server has answered. */
-  const put = async (changeOf: (owner: SavedJob) => OutboxChange) => {
+  const put = (changeOf: (owner: SavedJob) => OutboxChange): void => {
     if (job === null) return;
-    const name = JOB_FILE_FIELD_LABELS[field];
-    const { isKept, response } = await make(changeOf(job), { name });
-    if (!isKept) await response;
+    make(changeOf(job), { name: JOB_FILE_FIELD_LABELS[field] });
   };
   return {
-    remove: async (fileId: FileId) =>
-      await put((owner) => removalOfPhoto(owner, { field, fileId })),
+    remove: (fileId: FileId): void =>
+      put((owner) => removalOfPhoto(owner, { field, fileId })),
     /** Moves the photo behind another one; to the start if `after` is null. */
-    move: async (fileId: FileId, after: FileId | null) =>
-      await put((owner) => moveOfPhoto(owner, { field, fileId, after })),
+    move: (fileId: FileId, after: FileId | null): void =>
+      put((owner) => moveOfPhoto(owner, { field, fileId, after })),
   };
 }
 

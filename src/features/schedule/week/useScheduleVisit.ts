@@ -22,20 +22,19 @@ export function useScheduleVisit() {
       saved: `Marked as ${jobStatusLabel(status)}`,
     });
 
-  return async function schedule(
+  return function schedule(
     moved: Moved,
     to: number,
     /** What the person could not see. */
     note?: string,
-  ): Promise<void> {
+  ): void {
     const name = nameOf(moved);
     const visit = visitOf(moved);
     const change = moveOfVisit({ ...visit, name }, to);
-    const { isKept, response } = await make(change, {
+    make(change, {
       name: `${name}: ${VISIT_LABELS[visit.type]}`,
       saved: null,
     });
-    if (!isKept && !(await response).ok) return;
     const offer = offerOf(moved);
     const verb = moved.kind === "visit" ? "Moved to" : "Scheduled for";
     showToast("message", `${verb} ${formatVisitTime(to)}`, {

@@ -46,7 +46,7 @@ export function useWeekMoves(options: Options) {
       return;
     }
     if (isAt(present, to)) return;
-    void schedule(present, to, noteOf(moved, present));
+    schedule(present, to, noteOf(moved, present));
   };
   const drop: WeekMoves["drop"] = ({ keepsFocus }) => {
     if (lifted === null) return;

@@ -2,7 +2,8 @@ import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { RemoveFromPhone } from "@/features/account/RemoveFromPhone";
 import { listStores, rememberStore } from "@/offline/device/devices";
-import { DeviceStore, storeName } from "@/offline/device/deviceStore";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import { storeName } from "@/offline/device/storeOwner";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { aUser } from "../../../support/user";
 

@@ -1,5 +1,5 @@
-import { fireEvent, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { ReorderLevels } from "@/features/inventory/ReorderLevels";
 import { hasUnsavedWork } from "@/lib/pendingWork";
@@ -34,10 +34,9 @@ it.each([
   fireEvent.keyDown(field, { key: "1" });
   expect(levels()).toEqual([]);
   save(field);
-  await Promise.resolve();
-  expect(levels()).toEqual([["5", 12]]);
+  await vi.waitFor(() => expect(levels()).toEqual([["5", 12]]));
   fireEvent.blur(field);
-  await Promise.resolve();
+  await act(async () => await new Promise((next) => setImmediate(next)));
   expect(levels()).toHaveLength(1);
 });
 
@@ -49,10 +48,9 @@ it("sends nothing for a level that was left as it is", async () => {
     expect(hasUnsavedWork()).toBe(false);
     fireEvent.blur(field);
   }
-  await Promise.resolve();
+  await act(async () => await new Promise((next) => setImmediate(next)));
   expect(levels()).toEqual([]);
   type("");
   fireEvent.blur(field);
-  await Promise.resolve();
-  expect(levels()).toEqual([["5", null]]);
+  await vi.waitFor(() => expect(levels()).toEqual([["5", null]]));
 });

@@ -25,7 +25,8 @@ it("counts an intake that waits as soon as its items are loaded, in each categor
   );
   const entries = [{ itemId: "item-a", quantity: 5, colorNumber: "180" }];
   await act(async () => {
-    await page.current().put(pending("inventory:recordIntake", { entries }));
+    await page.current().put(pending("inventory:recordIntake", { entries }))
+      .isStored;
   });
   const stock = () => {
     const { gutter, trim } = page.current();

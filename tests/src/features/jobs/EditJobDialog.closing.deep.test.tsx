@@ -14,7 +14,7 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
-import { storeName } from "@/offline/device/deviceStore";
+import { storeName } from "@/offline/device/storeOwner";
 import { aCustomer, aJob } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { openDB } from "idb";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Id } from "@convex/_generated/dataModel";
-import { storeName } from "@/offline/device/deviceStore";
+import { storeName } from "@/offline/device/storeOwner";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
 import { button, endDialogs, field } from "../../../support/jobDialogs";

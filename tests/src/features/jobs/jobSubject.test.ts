@@ -117,8 +117,10 @@ it("an edit in the form and a drag of one date join into one row", () => {
   const edit = changeOf(job, { name, next, base: live[name] });
   const [entry] = calendarEntries([job]);
   const drag = moveOfVisit(entry!, FRIDAY_2_PM + 86_400_000);
-  const [row] = outboxRules.addChange([], edit, "r1").put ?? [];
-  const { put, remove } = outboxRules.addChange([row!], drag, "r1");
+  const [row] = outboxRules.addChange([], edit, { release: "r1" }).put ?? [];
+  const { put, remove } = outboxRules.addChange([row!], drag, {
+    release: "r1",
+  });
   expect(remove).toEqual([edit.id]);
   expect(put).toMatchObject([{ id: drag.id, args: { base: edit.args.base } }]);
   expect(isOfJob(job, put![0]!)).toBe(true);

@@ -85,7 +85,7 @@ describe("the new jobs that were begun", () => {
           label: "New job",
           at: 1,
         },
-        "r1",
+        { release: "r1" },
       ),
     );
     expect((await readDrafts(store)).map(({ id }) => id)).toEqual(["key-2"]);

@@ -42,7 +42,11 @@ it("prices that wait give, once they are sent, what each save would have given a
       const [sent, atOnce] = [new Prices(), new Prices()];
       let rows: readonly OutboxItem[] = [];
       const send = () => {
-        const rules = { paused: new Set<string>(), epoch: "" };
+        const rules = {
+          paused: new Set<string>(),
+          epoch: "",
+          canRecord: () => true,
+        };
         const { result } = outboxRules.claimNext(rows, 0, rules);
         if (result === null) return false;
         sent.set(result.args);
@@ -57,7 +61,10 @@ it("prices that wait give, once they are sent, what each save would have given a
         );
         const change = changeOfPrices(Object.fromEntries(given), item, pair);
         atOnce.set(change.args);
-        rows = apply(rows, outboxRules.addChange(rows, change, "r1"));
+        rows = apply(
+          rows,
+          outboxRules.addChange(rows, change, { release: "r1" }),
+        );
         if (isSentThen) send();
       }
       while (send());

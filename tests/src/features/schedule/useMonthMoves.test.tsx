@@ -6,12 +6,15 @@ import { api } from "@convex/_generated/api";
 import type { CalendarEntry } from "@domain/calendar";
 import { useMonthMoves } from "@/features/schedule/useMonthMoves";
 import { FakeBackend } from "../../../support/fakeBackend";
+import { MemoryOutbox } from "../../../support/memoryOutbox";
 
 function showMonth() {
   const backend = new FakeBackend();
   backend.perform(api.jobs.update, () => null);
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <ConvexProvider client={backend.asClient()}>{children}</ConvexProvider>
+    <ConvexProvider client={backend.asClient()}>
+      <MemoryOutbox backend={backend}>{children}</MemoryOutbox>
+    </ConvexProvider>
   );
   const options = {
     month: "2026-11",

@@ -8,6 +8,7 @@ const WELL: NoticeFacts = {
   waiting: { edits: 0, photos: 0 },
   sending: null,
   isSlow: false,
+  unstored: 0,
   isSignedOut: false,
   refused: 0,
   questions: 0,

@@ -1,7 +1,8 @@
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DEVICE_VERSION } from "@/offline/device/deviceSchema";
-import { DeviceStore, storeName } from "@/offline/device/deviceStore";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import { storeName } from "@/offline/device/storeOwner";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 
 const draft = (id: string) => ({ id, values: {}, at: 1 });

@@ -2,7 +2,8 @@ import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import { DEVICE_VERSION } from "@/offline/device/deviceSchema";
-import { DeviceStore, storeName } from "@/offline/device/deviceStore";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import { storeName } from "@/offline/device/storeOwner";
 import {
   countUnsent,
   finishRemovals,

@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { DeviceStore, type StoreOwner } from "@/offline/device/deviceStore";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import type { StoreOwner } from "@/offline/device/storeOwner";
 import {
   countUnsent,
   listStores,

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { DeviceStore, storeName } from "@/offline/device/deviceStore";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import { storeName } from "@/offline/device/storeOwner";
 import {
   rememberStore,
   removeAllStores,

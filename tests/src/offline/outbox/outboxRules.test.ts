@@ -37,7 +37,8 @@ type Rows = readonly OutboxItem[];
 
 const rowsOf = (...changes: readonly OutboxChange[]): Rows =>
   changes.reduce<Rows>(
-    (rows, change) => apply(rows, outboxRules.addChange(rows, change, "r1")),
+    (rows, change) =>
+      apply(rows, outboxRules.addChange(rows, change, { release: "r1" })),
     [],
   );
 const ids = (rows: Rows) => inOrder(rows).map(({ id }) => id);
@@ -45,6 +46,7 @@ const claim = (rows: Rows, paused: string[] = [], now = NOW) => {
   const step = outboxRules.claimNext(rows, now, {
     paused: new Set(paused),
     epoch: "",
+    canRecord: () => true,
   });
   return { rows: apply(rows, step), claimed: step.result?.id ?? null };
 };
@@ -198,7 +200,10 @@ describe("what a change creates", () => {
 
   it("leaves a change made after it was handed over to follow it", () => {
     const { rows } = claim(rowsOf(create("a")));
-    const both = apply(rows, outboxRules.addChange(rows, price400, "r1"));
+    const both = apply(
+      rows,
+      outboxRules.addChange(rows, price400, { release: "r1" }),
+    );
     expect(ids(both)).toEqual(["a", "b"]);
     expect(claim(both).claimed).toBe("a");
     expect(claim(apply(both, { remove: ["a"] })).claimed).toBe("b");
@@ -206,14 +211,20 @@ describe("what a change creates", () => {
 
   it("takes in what followed when it is refused, and is sent again under another id once it is changed", () => {
     const { rows } = claim(rowsOf(create("a")));
-    const both = apply(rows, outboxRules.addChange(rows, price400, "r1"));
+    const both = apply(
+      rows,
+      outboxRules.addChange(rows, price400, { release: "r1" }),
+    );
     const refused = apply(both, outboxRules.refuse(both, "a", NOT_THIS));
     expect(refused).toMatchObject([
       { id: "a", args: { jobs_price: 400 }, state: { kind: "refused" } },
     ]);
     expect(claim(refused).claimed).toBeNull();
     const later = edit("c", "job_notes", { job_notes: "Gate" });
-    const again = apply(refused, outboxRules.addChange(refused, later, "r2"));
+    const again = apply(
+      refused,
+      outboxRules.addChange(refused, later, { release: "r2" }),
+    );
     expect(again).toMatchObject([
       {
         id: "c",
@@ -229,7 +240,7 @@ describe("what a change creates", () => {
   it("replaces an earlier creation of the same key", () => {
     const { rows } = claim(rowsOf(create("a")));
     const refused = apply(rows, outboxRules.refuse(rows, "a", NOT_THIS));
-    const step = outboxRules.addChange(refused, create("b"), "r1");
+    const step = outboxRules.addChange(refused, create("b"), { release: "r1" });
     expect(step.result).toEqual({ isKept: true, replaced: ["a"] });
     expect(ids(apply(refused, step))).toEqual(["b"]);
   });
@@ -237,7 +248,10 @@ describe("what a change creates", () => {
   it("a creation keeps its id and its arguments after 30 days if it may have arrived", () => {
     const { rows } = claim(rowsOf(create("a")));
     const { rows: old } = claim(rows, [], NOW + 30 * DAY_MS);
-    const changed = apply(old, outboxRules.addChange(old, price400, "r1"));
+    const changed = apply(
+      old,
+      outboxRules.addChange(old, price400, { release: "r1" }),
+    );
     expect(ids(changed)).toEqual(["a", "b"]);
     const again = { id: "c", at: NOW + 30 * DAY_MS };
     const retried = apply(changed, retry(changed, "a", again));
@@ -254,7 +268,7 @@ describe("what a change creates", () => {
       subject: { key: "key-1", label: "9 Elm Street" },
     });
     const rows = rowsOf(create("a"), photo, other("c"));
-    expect(ids(apply(rows, discard(rows, "a", "")))).toEqual(["c"]);
+    expect(ids(apply(rows, discard(rows, "a", { epoch: "" })))).toEqual(["c"]);
   });
 });
 
@@ -328,7 +342,9 @@ describe("jobs that wait to be created", () => {
         };
         rows = apply(
           rows,
-          outboxRules.addChange(rows, changeOf(names, String(at)), "r1"),
+          outboxRules.addChange(rows, changeOf(names, String(at)), {
+            release: "r1",
+          }),
         );
         if (isCreation) made.push(names.job);
         if (kind === "create") typed.push(names.job);

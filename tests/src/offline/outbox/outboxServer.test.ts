@@ -8,7 +8,7 @@ import { emptyDevice, OWNER } from "../../../support/deviceStores";
 beforeEach(emptyDevice);
 afterEach(() => void vi.restoreAllMocks());
 
-async function aServer({ epoch }: { readonly epoch: string | undefined }) {
+function aServer({ epoch }: { readonly epoch: string | undefined }) {
   const connectionState = vi.fn(() => ({
     isWebSocketConnected: true,
     connectionRetries: 0,
@@ -26,7 +26,11 @@ async function aServer({ epoch }: { readonly epoch: string | undefined }) {
       localQueryResult: () => answer,
     }),
   } as unknown as ConvexReactClient;
-  const server = await createOutboxServer(client, new DeviceStore(OWNER));
+  const server = createOutboxServer(
+    client,
+    OWNER,
+    Promise.resolve(new DeviceStore(OWNER)),
+  );
   const onChange = vi.fn();
   const stop = server.watch(onChange);
   server.setSignedIn(true);
@@ -38,7 +42,7 @@ async function aServer({ epoch }: { readonly epoch: string | undefined }) {
 }
 
 async function readyServer() {
-  const made = await aServer({ epoch: "epoch" });
+  const made = aServer({ epoch: "epoch" });
   await vi.waitFor(() => expect(made.server.isReady()).toBe(true));
   return made;
 }
@@ -58,8 +62,8 @@ describe("the tab that sends", () => {
     expect(server.isReady()).toBe(true);
   });
 
-  it("knows the server's data epoch, and not only the last one", async () => {
-    const { server, answerEpoch } = await aServer({ epoch: undefined });
+  it("knows the server's data epoch, and not only the last one", () => {
+    const { server, answerEpoch } = aServer({ epoch: undefined });
     expect(server.isReady()).toBe(false);
     answerEpoch("restored");
     expect(server.isReady()).toBe(true);
@@ -67,11 +71,11 @@ describe("the tab that sends", () => {
   });
 
   it("keeps the server's data epoch for the next page, which may be without signal", async () => {
-    const { answerEpoch } = await aServer({ epoch: undefined });
+    const { answerEpoch } = aServer({ epoch: undefined });
     answerEpoch("restored");
     await vi.waitFor(async () => {
-      const { server } = await aServer({ epoch: undefined });
-      expect(server.epoch()).toBe("restored");
+      const { server } = aServer({ epoch: undefined });
+      await vi.waitFor(() => expect(server.epoch()).toBe("restored"));
       expect(server.isReady()).toBe(false);
     });
   });

@@ -44,9 +44,12 @@ function open(by: string, after: object = { jobs_price: 450 }) {
     return { page: [entry], isDone: true, continueCursor: "" } as never;
   });
   const put = vi.fn((_change: OutboxChange) => Promise.resolve());
-  const store = new DeviceStore(OWNER);
+  const opened = Promise.resolve(new DeviceStore(OWNER));
   const convex = backend.asClient();
-  const values = new ReplacedValues({ store, convex, put, newId: () => "b" });
+  const values = new ReplacedValues({
+    ...{ owner: OWNER, opened, convex, put },
+    newId: () => "b",
+  });
   return { values, put, subjects, backend };
 }
 

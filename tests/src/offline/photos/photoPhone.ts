@@ -4,6 +4,7 @@ import { vi } from "vitest";
 import {
   browserClock,
   type OutboxItem,
+  MemoryFirstRows,
   OutboxSender,
   type OutboxStore,
 } from "convex-outbox";
@@ -88,27 +89,28 @@ export class PhotoPhone {
         },
       },
     );
-    outbox = new OutboxSender(
-      {
-        rules: outboxRules,
-        store: outboxOf(store),
-        server: {
-          ...readiness,
-          send: (item) => page.step(() => this.#apply(item)),
-          verdictOn,
-        },
-        lock: NO_LOCK,
-        clock: browserClock,
+    const rows = new MemoryFirstRows(outboxOf(store), {
+      clock: browserClock,
+      isAnswered: () => false,
+      onItems: () => undefined,
+      onBack: () => outbox?.wake(),
+      onStored: () =>
+        void queue
+          .reread()
+          .catch(() => undefined)
+          .then(() => queue.sender.follow()),
+    });
+    outbox = new OutboxSender({
+      rules: outboxRules,
+      rows,
+      server: {
+        ...readiness,
+        send: (item) => page.step(() => this.#apply(item)),
+        verdictOn,
       },
-      {
-        onItems: () =>
-          void queue
-            .reread()
-            .catch(() => undefined)
-            .then(() => queue.sender.follow()),
-        onOutcome: () => undefined,
-      },
-    );
+      ...{ lock: NO_LOCK, clock: browserClock },
+      onOutcome: () => undefined,
+    });
     void queue.start().catch(() => undefined);
     outbox.wake();
     return { queue, outbox, page };

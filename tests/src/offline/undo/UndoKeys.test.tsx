@@ -38,14 +38,12 @@ function MoveDay() {
     target: "2026-09-18" as DayKey,
     visits: [visit],
   };
-  return <button onClick={() => void moveDay(move)}>Move the day</button>;
+  return <button onClick={() => moveDay(move)}>Move the day</button>;
 }
 
 function MarkVisit() {
   const mark = useMarkVisit();
-  return (
-    <button onClick={() => void mark(aJob(), "estimate_sent")}>Mark</button>
-  );
+  return <button onClick={() => mark(aJob(), "estimate_sent")}>Mark</button>;
 }
 
 describe("undo", () => {

@@ -6,7 +6,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { PhotoList } from "@/features/jobs/photos/PhotoList";
 import type { PhotoOwner } from "@/features/jobs/photos/usePhotos";
-import { storeName } from "@/offline/device/deviceStore";
+import { storeName } from "@/offline/device/storeOwner";
 import { hasUnsavedWork } from "@/lib/pendingWork";
 import { MAY_BE_DELETED } from "@/offline/photos/photoStorage";
 import type { PhotoRow } from "@/offline/device/photoRow";

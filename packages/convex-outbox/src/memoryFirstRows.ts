@@ -1,0 +1,285 @@
+import type { OutboxItem, OutboxStep } from "./outboxItem";
+import type { OutboxClock, OutboxStore } from "./outboxParts";
+import { apply, changesRows, difference } from "./steps";
+
+/** Milliseconds after which the page goes on without an answer of its store. */
+export const STORE_LIMIT_MS = 2000;
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+
+type Items = readonly OutboxItem[];
+type Change<T> = (items: Items) => OutboxStep<T>;
+
+interface Ended<T> {
+  readonly result: T;
+  /** Whether the store has the step. If not, it is still tried. */
+  readonly isStored: boolean;
+}
+
+interface LoggedStep {
+  /** Made anew from whichever rows there are, until the page has acted on its result. */
+  change: Change<unknown>;
+  readonly onEnd: (ended: Ended<unknown>) => void;
+  readonly cancelLimit: () => void;
+  hasEnded: boolean;
+}
+
+interface WrittenStep {
+  readonly entry: LoggedStep;
+  readonly result: unknown;
+  /** Whether the page had acted on the step before it was written. */
+  readonly wasEnded: boolean;
+}
+
+interface Parts {
+  readonly clock: OutboxClock;
+  /** Called whenever `items` has changed. */
+  readonly onItems: () => void;
+  /** Called when the store has written steps that changed rows. */
+  readonly onStored: () => void;
+  /** Called when the store works again after a failure. */
+  readonly onBack: () => void;
+  /** Whether the server is known to have the change: its row is not written any more. */
+  readonly isAnswered: (id: string) => boolean;
+}
+
+/**
+ * The rows of an outbox in memory, ahead of its store: a step is seen at once, and what the page has done since the
+ * last write is written in one transaction. Where the store fails or hangs, the page goes on with what it knows, and
+ * writes that once the store is back.
+ */
+export class MemoryFirstRows {
+  readonly #store: OutboxStore;
+  readonly #parts: Parts;
+  /** The rows of the store, as of its last answer. */
+  #rows: Items = [];
+  #items: Items = [];
+  /** The steps that the store does not have, in their order. */
+  #log: readonly LoggedStep[] = [];
+  /** The rows that the store may have, although it has failed or has not answered. */
+  #tried: ReadonlySet<string> = new Set();
+  #isWriting = false;
+  #failures = 0;
+  #error: unknown = null;
+  #isStopped = false;
+  #cancelPause = () => {};
+  /** Whether the store failed or did not answer in time, and has not answered since. */
+  #isFailing = false;
+
+  constructor(store: OutboxStore, parts: Parts) {
+    this.#store = store;
+    this.#parts = parts;
+  }
+
+  /** The rows with the steps that the store does not have yet. */
+  get items(): Items {
+    return this.#items;
+  }
+
+  /** Whether the store has the row. */
+  isStored(id: string): boolean {
+    return this.#rows.some((row) => row.id === id);
+  }
+
+  /** Why the store has failed last; null if it works, or only takes long. */
+  get error(): unknown {
+    return this.#error;
+  }
+
+  /** Whether the store has every step. */
+  get isWhole(): boolean {
+    return this.#log.length === 0;
+  }
+
+  /**
+   * Whether it can be recorded that the row is sent or discarded, before that is done. Where it cannot, a later page
+   * would find the row as it is, and take a sent change for an unsent one.
+   */
+  readonly canRecord = ({ id }: OutboxItem): boolean =>
+    !this.#isFailing || !this.isStored(id);
+
+  /** Whether the row can be replaced: a later page must not find it, and send it after the one that has replaced it. */
+  readonly canReplace = ({ id }: OutboxItem): boolean =>
+    !this.#isFailing || !(this.isStored(id) || this.#tried.has(id));
+
+  /** Reads what other pages have written. Resolves when the rows are shown, or the store has failed or is late. */
+  async read(): Promise<void> {
+    // Taken over in the promise's own callback: the rows of a later transaction may come next.
+    const reading = this.#store.read().then((rows) => this.accept(rows));
+    let cancel = () => {};
+    const late = new Promise<void>((resolve) => {
+      cancel = this.#parts.clock.after(STORE_LIMIT_MS, resolve);
+    });
+    // The next transaction reads the rows again.
+    await Promise.race([reading.catch(() => undefined), late]);
+    cancel();
+  }
+
+  /** The rows as another part of the page has read or written them. */
+  accept(rows: Items): void {
+    this.#rows = rows;
+    this.#show();
+  }
+
+  /**
+   * Makes a change of the rows at once. Resolves when the store has written it, has failed, or is late. The result is
+   * that of the store's rows if it has written the change, else that of the rows which this page knows.
+   */
+  transact<T>(change: Change<T>): Promise<Ended<T>> {
+    return new Promise((resolve) => {
+      const entry: LoggedStep = {
+        change,
+        onEnd: (ended) => resolve(ended as Ended<T>),
+        cancelLimit: this.#parts.clock.after(STORE_LIMIT_MS, () => {
+          this.#isFailing = true;
+          this.#goOnWithoutStore();
+        }),
+        hasEnded: false,
+      };
+      this.#log = [...this.#log, entry];
+      if (this.#isFailing) this.#goOnWithoutStore();
+      else this.#show();
+      this.#write();
+    });
+  }
+
+  /** Tries again what the store has failed to write, without waiting for the end of the pause. */
+  retryNow(): void {
+    this.#cancelPause();
+    this.#cancelPause = () => {};
+    this.#write();
+  }
+
+  /** Tries no more what the store has failed to write: it may be another person's by now. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelPause();
+  }
+
+  #show(): void {
+    this.#items = this.#log.reduce(
+      (items, { change }) => apply(items, change(items)),
+      this.#rows,
+    );
+    this.#parts.onItems();
+  }
+
+  /** The page acts on the results in memory: from now on each step stays what it was. */
+  #goOnWithoutStore(): void {
+    const before = this.#items;
+    let items = this.#rows;
+    const results = this.#log.map((entry) => {
+      const step = entry.change(items);
+      if (!entry.hasEnded) entry.change = this.#again(step, items);
+      items = apply(items, step);
+      return step.result;
+    });
+    this.#items = items;
+    if (items !== before) this.#parts.onItems();
+    for (const [index, entry] of this.#log.entries())
+      end(entry, { result: results[index], isStored: false });
+  }
+
+  #write(): void {
+    if (this.#isWriting || this.isWhole) return;
+    this.#isWriting = true;
+    this.#cancelPause();
+    void this.#writeAll().finally(() => {
+      this.#isWriting = false;
+      if (this.isWhole) return;
+      if (!this.#isFailing) this.#write();
+      else this.#writeLater();
+    });
+  }
+
+  /** Writes what is in the log now, in one transaction. */
+  async #writeAll(): Promise<void> {
+    let written: readonly WrittenStep[] = [];
+    let isChanged = false;
+    try {
+      const { items } = await this.#store.transact((rows) => {
+        const saves: string[] = [];
+        let after = rows;
+        written = this.#log.map((entry) => {
+          const step = entry.change(after);
+          after = apply(after, step);
+          saves.push(...(step.saves ?? []));
+          return { entry, result: step.result, wasEnded: entry.hasEnded };
+        });
+        const step = { ...difference(rows, after), saves, result: null };
+        this.#tried = new Set([
+          ...this.#tried,
+          ...step.put.map(({ id }) => id),
+        ]);
+        isChanged = changesRows(step);
+        return step;
+      });
+      const wasFailing = this.#isFailing;
+      this.#failures = 0;
+      this.#error = null;
+      this.#isFailing = false;
+      this.#tried = new Set();
+      // While the store was late, the page may have acted on another result than the written one: that is written too.
+      const done = written.filter(
+        ({ entry, wasEnded }) => wasEnded || !entry.hasEnded,
+      );
+      const entries = new Set(done.map(({ entry }) => entry));
+      this.#log = this.#log.filter((entry) => !entries.has(entry));
+      this.accept(items);
+      for (const { entry, result } of done)
+        end(entry, { result, isStored: true });
+      // Without this check two tabs would go on waking each other.
+      if (isChanged) this.#parts.onStored();
+      if (wasFailing) this.#parts.onBack();
+    } catch (error) {
+      this.#error = error;
+      // What cannot be stored is said of the change itself, by those who made it.
+      this.#failures += 1;
+      this.#isFailing = true;
+      this.#goOnWithoutStore();
+    }
+  }
+
+  #writeLater(): void {
+    if (this.#isStopped) return;
+    const pause = FIRST_PAUSE_MS * 2 ** (this.#failures - 1);
+    this.#cancelPause = this.#parts.clock.after(
+      Math.min(pause, LONGEST_PAUSE_MS),
+      () => this.#write(),
+    );
+  }
+
+  /**
+   * A step that was made for the rows `before`, on others: it adds the same rows, changes those whose change is still
+   * the same, and removes the same.
+   */
+  #again<T>(step: OutboxStep<T>, before: Items): Change<T> {
+    const { put = [] } = step;
+    return (items) => ({
+      ...step,
+      put: put.flatMap((item) => {
+        const then = before.find(({ id }) => id === item.id);
+        const row = items.find(({ id }) => id === item.id);
+        if (row === undefined)
+          return then === undefined && !this.#parts.isAnswered(item.id)
+            ? [item]
+            : [];
+        if (then === undefined || !isSameChange(row, then)) return [];
+        const attempts = row.attempts + item.attempts - then.attempts;
+        return [{ ...item, order: row.order, attempts }];
+      }),
+    });
+  }
+}
+
+function end(entry: LoggedStep, ended: Ended<unknown>): void {
+  if (entry.hasEnded) return;
+  entry.hasEnded = true;
+  entry.cancelLimit();
+  entry.onEnd(ended);
+}
+
+function isSameChange(row: OutboxItem, then: OutboxItem): boolean {
+  return JSON.stringify(row.args) === JSON.stringify(then.args);
+}
