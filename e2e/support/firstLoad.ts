@@ -7,11 +7,11 @@ import {
 import { signUp } from "./people";
 
 /**
- * What is asked for with the first answer, so that it may be there when the list is: the device's store, and the rules by
- * which a list shows what waits.
+ * What is asked for with the first answer, so that it may be there when the list is: the device's store, and the rules
+ * by which a list shows what waits.
  */
 const BESIDE =
-  /DayCopyKeeper|deviceStore|openDeviceStore|devices|photoClientOf|photoServer|readiness|changes/;
+  /DayCopyKeeper|deviceStore|openDeviceStore|devices|photoClientOf|photoServer|readiness|changes|historyText/;
 
 const EMPTY_DAY = "No jobs scheduled for this day.";
 

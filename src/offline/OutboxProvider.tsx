@@ -31,8 +31,8 @@ export function useIsOutboxRead(): boolean {
 }
 
 /**
- * The outbox of the person who is signed in, from the first moment that something can be tapped. It sends while this tab
- * is visible.
+ * The outbox of the person who is signed in, from the first moment that something can be tapped. It sends while this
+ * tab is visible.
  */
 export function OutboxProvider({ children }: { readonly children: ReactNode }) {
   const convex = useConvex();

@@ -220,13 +220,6 @@ const DIRECT: readonly PlantedFault[] = [
     replace: "deviceAt: Date.now()",
   },
   {
-    file: "src/offline/useOutbox.ts",
-    tests: OFFLINE_CALLS,
-    breaks: "Undo of a change that the device did not keep names another one",
-    find: "intentId: id",
-    replace: "intentId: crypto.randomUUID()",
-  },
-  {
     file: "src/features/inventory/SeedDefaults.tsx",
     tests: INVENTORY_CALLS,
     breaks: "Undo of the default stock names another change",

@@ -37,8 +37,8 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
     tests: ["packages/convex-outbox/tests/outboxClient.test.ts"],
     breaks:
       "nothing is sent after a start at which the store could not be read",
-    find: `    try {\n      await this.read();\n    } finally {\n      this.#sender.wake();\n    }`,
-    replace: `    await this.read();\n    this.#sender.wake();`,
+    find: `    await this.read();\n    this.#sender.wake();`,
+    replace: `    await this.read();`,
   },
   {
     file: "packages/convex-outbox/src/outboxClient.ts",
@@ -300,13 +300,6 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
     breaks: "the page asks before it is left after a sign-out",
     find: `    unsubscribe();\n    count(null);`,
     replace: "    unsubscribe();",
-  },
-  {
-    file: "src/offline/OutboxProvider.tsx",
-    tests: ["tests/src/offline/OutboxProvider.test.tsx"],
-    breaks: "the lists vanish while the store opens under another name",
-    find: "return isRead || wasRead;",
-    replace: "return isRead;",
   },
   {
     file: "src/offline/undo/UndoKeys.tsx",

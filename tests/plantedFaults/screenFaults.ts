@@ -47,20 +47,6 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     replace: "if (monthGrid(month).length > 0 && monthOf(day) !== month)",
   },
   {
-    file: "src/features/schedule/useMoveDay.ts",
-    tests: ["tests/src/features/schedule.refused.deep.test.tsx"],
-    breaks: "a refused move of a day is called done",
-    find: `if (!isKept && !(await response).ok) return;\n    showToast("message", change.label`,
-    replace: `if (isKept && !(await response).ok) return;\n    showToast("message", change.label`,
-  },
-  {
-    file: "src/features/schedule/useMarkVisit.ts",
-    tests: ["tests/src/features/schedule.refused.deep.test.tsx"],
-    breaks: "a refused mark of a visit is called done",
-    find: `    if (!isKept && !(await response).ok) return;\n`,
-    replace: `    if (isKept && !(await response).ok) return;\n`,
-  },
-  {
     file: "src/features/schedule/week/useSwipe.ts",
     tests: ["tests/src/features/schedule/week/useSwipe.test.ts"],
     breaks: "a finger that scrolls aslant turns to the next days",

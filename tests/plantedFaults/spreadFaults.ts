@@ -81,13 +81,6 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     replace: "setFailure(error.message);",
   },
   {
-    file: "src/features/schedule/week/useScheduleVisit.ts",
-    tests: ["tests/src/features/schedule/week/WeekScreen.test.tsx"],
-    breaks: "a refused move is called moved",
-    find: "if (!isKept && !(await response).ok) return;",
-    replace: "if (!isKept && !(await response)) return;",
-  },
-  {
     file: "src/features/outbox/OutboxRow.tsx",
     tests: ["tests/src/features/outbox/OutboxList.test.tsx"],
     breaks:
@@ -178,8 +171,8 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     file: "packages/convex-outbox/src/outboxSender.ts",
     tests: ["packages/convex-outbox/tests/outboxSender.signIn.test.ts"],
     breaks: "one change is sent after a sign-in, and the others wait",
-    find: `    this.#isSignedOut = false;\n    const key`,
-    replace: "    const key",
+    find: `    this.#isSignedOut = false;\n    this.#parts.onOutcome`,
+    replace: "    this.#parts.onOutcome",
   },
   {
     file: "packages/embedded-convex/src/sync/webSockets.ts",

@@ -38,6 +38,11 @@ const NOTICES = {
   tests: ["tests/src/offline/outbox/replacedValues.test.ts"],
 };
 
+const ROWS = {
+  file: "packages/convex-outbox/src/memoryFirstRows.ts",
+  tests: ["packages/convex-outbox/tests/memoryFirstRows.test.ts"],
+};
+
 export const WAITING_FAULTS: readonly PlantedFault[] = [
   {
     ...LOOP,
@@ -46,16 +51,53 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     replace: "",
   },
   {
-    ...SENDER,
-    breaks: "failures of the device's store are never forgotten",
-    find: "      this.#loop.forgetFailures(STORE);\n",
+    ...ROWS,
+    breaks: "a failing store's row is replaced, and a later page sends it last",
+    find: "!(this.isStored(id) || this.#tried.has(id))",
+    replace: "true",
+  },
+  {
+    ...ROWS,
+    breaks: "a row is sent although a failing store cannot record it",
+    find: "!this.#isFailing || !this.isStored(id);",
+    replace: "true;",
+  },
+  {
+    ...ROWS,
+    breaks: "a page waits for a store that does not answer",
+    find: "          this.#isFailing = true;\n          this.#goOn",
+    replace: "          void this.#goOn",
+  },
+  {
+    ...ROWS,
+    breaks: "a late write leaves the row of a change that was answered",
+    find: "then === undefined && !this.#parts.isAnswered(item.id)",
+    replace: "then === undefined",
+  },
+  {
+    ...ROWS,
+    breaks: "an attempt is not counted where the store has answered late",
+    find: "({ entry, wasEnded }) => wasEnded || !entry.hasEnded",
+    replace: "() => true",
+  },
+  {
+    file: "src/offline/texts/TypedTexts.ts",
+    tests: ["tests/src/offline/texts/TypedTexts.test.ts"],
+    breaks: "a late write removes what was typed since",
+    find: "      if (!isStored) this.#rowOf.set(field, randomUuid());\n",
     replace: "",
+  },
+  {
+    ...ROWS,
+    breaks: "failures of the device's store are never forgotten",
+    find: "      this.#failures = 0;\n      this.#error = null;\n",
+    replace: "      this.#error = null;\n",
   },
   {
     ...SENDER,
     breaks: "failures of a subject are not forgotten when a change is saved",
-    find: "    this.#answered.delete(item.id);\n    this.#loop.forgetFailures(key);\n",
-    replace: "    this.#answered.delete(item.id);\n",
+    find: "    this.#loop.forgetFailures(item.subject.key);\n",
+    replace: "",
   },
   {
     ...SENDER,
@@ -72,20 +114,21 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   {
     ...CLIENT,
     breaks: "a change that another tab has saved is shown again",
-    find: "if (hasRow(this.#rows, id) && !hasRow(rows, id))",
-    replace: "if (!hasRow(rows, id))",
+    find: ".filter(({ id }) => !this.#answered.has(id))",
+    replace: "",
   },
   {
-    ...SIMULATED_CLIENT,
+    file: "packages/convex-outbox/src/memoryFirstRows.ts",
+    tests: SIMULATED_CLIENT.tests,
     breaks: "a tab shows what another one has written at its next change only",
-    find: "        this.#show(items);\n        // Without",
-    replace: "        // Without",
+    find: ".then((rows) => this.accept(rows))",
+    replace: "",
   },
   {
     ...SIMULATED_CLIENT,
     breaks: "what the person decided to send after a restored backup stays",
-    find: "sendAfterRestore(items, this.epoch()));\n    this.#sender.retryNow();",
-    replace: "sendAfterRestore(items, this.epoch()));",
+    find: "    this.#sender.retryNow();\n    await allowed;",
+    replace: "    await allowed;",
   },
   {
     ...SIMULATED_CLIENT,
@@ -198,7 +241,7 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     file: "src/offline/outbox/outboxServer.ts",
     tests: ["tests/src/offline/outbox/outboxServer.test.ts"],
     breaks: "a page without signal does not know the data epoch",
-    find: "        if (epoch !== known) writeEpoch(store, epoch);\n",
+    find: "        if (epoch !== known) writeEpoch(opened, epoch);\n",
     replace: "",
   },
   {
@@ -212,8 +255,8 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     file: "src/offline/outbox/syncStatus.ts",
     tests: ["tests/src/offline/outbox/syncStatus.test.ts"],
     breaks: "a change is called slow after a third of a second",
-    find: "now - at >= WAITING_AFTER_MS",
-    replace: "now - at >= QUIET_MS",
+    find: `"refused" && now - at >= WAITING_AFTER_MS`,
+    replace: `"refused" && now - at >= QUIET_MS`,
   },
   {
     ...PHOTO_RULES,

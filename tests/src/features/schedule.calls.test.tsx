@@ -77,7 +77,7 @@ describe("a moved visit", () => {
     "a dragged %s sends its new time with the time that the person saw",
     async (type, field, seen, to) => {
       const { current, sent, expectUndo } = await renderUnsent(useMoveVisit);
-      act(() => current()(aVisit(type), "2026-11-27"));
+      act(() => void current()(aVisit(type), "2026-11-27"));
       expectCall("jobs.update", await sent(), {
         args: { id: "key1", [field]: to, isMove: true },
         base: { [field]: seen },
