@@ -7,6 +7,7 @@ import type { ChangeCall } from "@domain/changes/change";
 import { randomUuid } from "@/lib/randomUuid";
 import { useSave, type SaveOptions, type SaveOutcome } from "./useSave";
 import { orThrow, withinLimit } from "@/offline/outbox/response";
+import { watchResponse } from "@/offline/outbox/watchedChanges";
 import { undoableOf, useOutbox, type OutboxControl } from "./useOutbox";
 
 type FunctionOf<Call extends ChangeCall> =
@@ -70,12 +71,14 @@ export function useChange() {
 
   const submitOnce = async (change: OutboxChange, options: Options) => {
     let isWatched = true;
+    const endWatch = watchResponse(change.id);
     const { response } = make(change, {
       ...options,
       shows: (error) => isWatched && options.shows?.(error) === true,
     });
     const answered = await withinLimit(response);
     isWatched = false;
+    endWatch();
     if (answered?.ok === false) await discard(change.id);
     return answered ?? { ok: true as const };
   };

@@ -70,6 +70,14 @@ export interface ReplacedValue {
   readonly writtenAt: number | null;
 }
 
+/** What a change of many jobs did not do. Kept until the person closes the notice. */
+export interface LeftJobs {
+  /** The intent id of the change. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
 /** A job that was opened on this device, as it was shown then. */
 export interface OpenedJob {
   /** The id or the client key. */
@@ -94,6 +102,7 @@ interface Facts {
   readonly epoch: string;
   readonly lastContact: number;
   readonly replaced: readonly ReplacedValue[];
+  readonly left: readonly LeftJobs[];
   readonly opened: readonly OpenedJob[];
   /** How often each entry of the command palette was chosen. */
   readonly chosen: Readonly<Record<string, number>>;

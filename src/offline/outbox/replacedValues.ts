@@ -1,7 +1,11 @@
 import type { ConvexReactClient } from "convex/react";
 import { convexToJson, type JSONValue, type Value } from "convex/values";
 import type { OutboxChange, OutboxItem } from "convex-outbox";
-import type { ReplacedValue } from "@/offline/device/deviceSchema";
+import type {
+  DeviceSchema,
+  LeftJobs,
+  ReplacedValue,
+} from "@/offline/device/deviceSchema";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { tryStore } from "@/offline/device/deviceStoreErrors";
 import type { StoreOwner } from "@/offline/device/storeOwner";
@@ -9,6 +13,7 @@ import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { dismissToast, showToast } from "@/lib/toasts";
 import { argsOf, rowIn, valueOf } from "./fieldValues";
 import { withinLimit } from "./response";
+import { isResponseWatched } from "./watchedChanges";
 import { writerOf } from "./writerOf";
 
 interface Parts {
@@ -21,8 +26,8 @@ interface Parts {
 }
 
 /**
- * Tells the person that their change replaced a value which they had not seen,
- * and offers to put it back. The device keeps the notice until they close it.
+ * Tells the person that their change replaced a value which they had not seen, and offers to put it back, or that a
+ * change of many jobs has left some of them. The device keeps each notice until they close it.
  */
 export class ReplacedValues {
   readonly #parts: Parts;
@@ -36,7 +41,10 @@ export class ReplacedValues {
   /** Shows the notices that an earlier page left. */
   async start(): Promise<void> {
     try {
-      for (const value of await this.#read()) await this.#show(value);
+      for (const value of await this.#write("replaced", (kept) => kept))
+        await this.#show(value);
+      for (const jobs of await this.#write("left", (kept) => kept))
+        this.#showLeft(jobs);
     } catch (error) {
       // Without signal the code may be missing: the next page shows the notices.
       if (!isChunkLoadError(error)) throw error;
@@ -52,6 +60,7 @@ export class ReplacedValues {
   /** Called with each response of the server, before the change is deleted. */
   async onSaved(item: OutboxItem, result: unknown): Promise<void> {
     try {
+      await this.#tellLeft(item, result);
       const values = replacedIn(result);
       if (values === null) return;
       const written = await this.#whoWrote(item, values);
@@ -68,10 +77,7 @@ export class ReplacedValues {
         byName: written?.byName ?? "",
         writtenAt: written?.at ?? null,
       };
-      await this.#write((kept) => [
-        ...kept.filter(({ id }) => id !== item.id),
-        replaced,
-      ]);
+      await this.#keep("replaced", replaced);
       await this.#show(replaced);
     } catch (error) {
       // Not a failure of the change: it is saved, and its history has the other value.
@@ -92,7 +98,7 @@ export class ReplacedValues {
     if (this.#isStopped) return;
     const toastId = `replaced-${replaced.id}`;
     this.#shown.add(toastId);
-    const forget = () => void this.#forget(replaced.id);
+    const forget = () => void this.#forget("replaced", replaced.id);
     const { customer, label } = replaced.subject;
     showToast("warning", `${customer ?? label}: ${replaced.label}`, {
       id: toastId,
@@ -110,26 +116,57 @@ export class ReplacedValues {
     });
   }
 
-  async #forget(id: string): Promise<void> {
+  /** Tells which jobs the server has left as they are, unless an open form does. */
+  async #tellLeft(item: OutboxItem, result: unknown): Promise<void> {
+    const left = leftIn(result);
+    if (left.length === 0 || isResponseWatched(item.id)) return;
+    const { leftText } = await import("./leftText");
+    const text = await leftText(this.#parts.convex, item, left);
+    const jobs: LeftJobs = { id: item.id, ...text };
+    await this.#keep("left", jobs);
+    this.#showLeft(jobs);
+  }
+
+  #showLeft({ id, title, text }: LeftJobs): void {
     if (this.#isStopped) return;
-    await this.#write((kept) => kept.filter((each) => each.id !== id));
+    const toastId = `left-${id}`;
+    this.#shown.add(toastId);
+    showToast("warning", title, {
+      id: toastId,
+      description: text,
+      duration: Infinity,
+      onDismiss: () => void this.#forget("left", id),
+    });
   }
 
-  async #read(): Promise<readonly ReplacedValue[]> {
-    return await this.#write((kept) => kept);
+  async #keep<Name extends NoticeName>(
+    name: Name,
+    notice: Notices[Name],
+  ): Promise<void> {
+    await this.#write(name, (kept) => [
+      ...kept.filter(({ id }) => id !== notice.id),
+      notice,
+    ]);
   }
 
-  async #write(
-    change: (kept: readonly ReplacedValue[]) => readonly ReplacedValue[],
-  ): Promise<readonly ReplacedValue[]> {
+  async #forget(name: NoticeName, id: string): Promise<void> {
+    if (this.#isStopped) return;
+    await this.#write(name, (kept) => kept.filter((each) => each.id !== id));
+  }
+
+  async #write<Name extends NoticeName>(
+    name: Name,
+    change: (kept: readonly Notices[Name][]) => readonly Notices[Name][],
+  ): Promise<readonly Notices[Name][]> {
     const store = await this.#parts.opened.catch(() => null);
     if (store === null) return [];
     const written = store.write(["facts"], async (tx) => {
       const facts = tx.objectStore("facts");
-      const fact = await facts.get("replaced");
-      const before = fact?.name === "replaced" ? fact.value : [];
+      const fact = await facts.get(name);
+      const before = fact?.name === name ? (fact.value as Notices[Name][]) : [];
       const value = change(before);
-      if (value !== before) await facts.put({ name: "replaced", value });
+      if (value !== before)
+        await facts.put({ name, value } as DeviceSchema["facts"]["value"]);
       return value;
     });
     // The device could not store the notice, or not in time: it lasts as long as the page.
@@ -137,7 +174,20 @@ export class ReplacedValues {
   }
 }
 
+interface Notices {
+  readonly replaced: ReplacedValue;
+  readonly left: LeftJobs;
+}
+
+type NoticeName = keyof Notices;
+
 type Values = ReplacedValue["values"];
+
+function leftIn(result: unknown): readonly string[] {
+  if (typeof result !== "object" || result === null) return [];
+  const { left = [] } = result as { readonly left?: readonly string[] };
+  return left;
+}
 
 function replacedIn(result: unknown): Values | null {
   if (typeof result !== "object" || result === null) return null;
