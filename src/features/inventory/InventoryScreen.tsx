@@ -18,6 +18,8 @@ import { Tabs } from "@/components/ui/Tabs";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useShortcuts } from "@/lib/useShortcuts";
+import { useConnection } from "@/lib/connection/connectionState";
+import { useColors } from "./inventoryQueries";
 import { ColorGrid } from "./ColorGrid";
 import {
   DEFAULT_COLOR_VIEW,
@@ -55,17 +57,7 @@ export function InventoryScreen({
 }: InventoryScreenProps) {
   const [category, setCategory] = useState<ItemCategory>(DEFAULT_ITEM_CATEGORY);
   const [view, setView] = useState(DEFAULT_COLOR_VIEW);
-  const [isAdding, setIsAdding] = useState(false);
   const [countSlot, setCountSlot] = useState<Element | null>(null);
-  const add = () => setIsAdding(true);
-
-  useShortcuts({ addInventory: add });
-  usePaletteAction({
-    id: "addInventory",
-    label: "Add inventory",
-    words: "intake stock receive",
-    run: add,
-  });
 
   return (
     <Page className="pb-24 print:pb-0">
@@ -104,23 +96,49 @@ export function InventoryScreen({
                 setView({ ...DEFAULT_COLOR_VIEW, sort: view.sort })
               }
             />
+            <AddInventory category={category} />
           </CatchBoundary>
         </div>
       </Tabs>
-      <button
-        type="button"
-        data-floating-action
-        aria-label="Add inventory row"
-        title="Add inventory row"
-        onClick={add}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        className="fixed right-frame bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex size-14 items-center justify-center rounded-full bg-accent forced-colors:border print:hidden text-on-accent shadow-float transition-colors hover:bg-accent-hover"
-      >
-        <Plus aria-hidden="true" className="size-6" />
-      </button>
-      {isAdding && <AddInventoryDialog onClose={() => setIsAdding(false)} />}
     </Page>
+  );
+}
+
+/** Adds to stock; nothing without a signal while this device has no items to add to. */
+function AddInventory({ category }: { readonly category: ItemCategory }) {
+  const [isAdding, setIsAdding] = useState(false);
+  const colors = useColors(category);
+  const isMissing = useConnection() === "offline" && colors === undefined;
+  const add = () => setIsAdding(true);
+  return (
+    <>
+      {!isMissing && <AddButton onAdd={add} />}
+      {isAdding && <AddInventoryDialog onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+function AddButton({ onAdd }: { readonly onAdd: () => void }) {
+  useShortcuts({ addInventory: onAdd });
+  usePaletteAction({
+    id: "addInventory",
+    label: "Add inventory",
+    words: "intake stock receive",
+    run: onAdd,
+  });
+  return (
+    <button
+      type="button"
+      data-floating-action
+      aria-label="Add inventory row"
+      title="Add inventory row"
+      onClick={onAdd}
+      onPointerEnter={preloadDialog}
+      onFocus={preloadDialog}
+      className="fixed right-frame bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex size-14 items-center justify-center rounded-full bg-accent forced-colors:border print:hidden text-on-accent shadow-float transition-colors hover:bg-accent-hover"
+    >
+      <Plus aria-hidden="true" className="size-6" />
+    </button>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { ExportButton } from "@/features/export/ExportButton";
 import { Page, PageHeader } from "@/components/Page";
+import { useConnection } from "@/lib/connection/connectionState";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { PriceTable } from "./PriceTable";
 import { SetItemPrice } from "./SetItemPrice";
@@ -42,6 +43,8 @@ export function PricesScreen(props: PricesScreenProps) {
 
 function Prices({ itemId, onItemChange }: PricesScreenProps) {
   const items = useItems();
+  // Without items there is nothing to price, and the list says why it is empty.
+  const isMissing = useConnection() === "offline" && items === undefined;
   const form = useRef<HTMLDivElement>(null);
   /** Chosen in the table or by the address: the price is typed next. */
   const pricedNext = useRef(itemId);
@@ -61,13 +64,15 @@ function Prices({ itemId, onItemChange }: PricesScreenProps) {
   };
   return (
     <>
-      <div ref={form} className="scroll-mt-18">
-        <SetItemPrice
-          items={items}
-          itemId={itemId}
-          onItemChange={onItemChange}
-        />
-      </div>
+      {!isMissing && (
+        <div ref={form} className="scroll-mt-18">
+          <SetItemPrice
+            items={items}
+            itemId={itemId}
+            onItemChange={onItemChange}
+          />
+        </div>
+      )}
       <PriceTable items={items} chosenId={itemId} onChoose={choose} />
     </>
   );

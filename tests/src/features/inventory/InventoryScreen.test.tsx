@@ -8,6 +8,7 @@ import {
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import { setConnectionState } from "@/lib/connection/connectionState";
 import { LEVEL_OUT_OF_RANGE } from "@domain/reorder";
 import type { Color } from "@/features/inventory/inventoryQueries";
 import { stubLayout, FakeBackend } from "../../../support/fakeBackend";
@@ -430,4 +431,13 @@ test("the dialog closes after a submit and opens again with one blank row", asyn
   expect(second.getAllByRole("group", { name: /^Row/ })).toHaveLength(1);
   expect(second.getByLabelText("Item")).toHaveValue("");
   expect(second.getByLabelText("Qty")).toHaveValue("");
+});
+
+test("offers to add stock while it loads, and not where this device has none and there is no signal", async () => {
+  await showInventory(null);
+  const add = () => screen.queryByRole("button", { name: "Add inventory row" });
+  expect(add()).toBeVisible();
+  act(() => setConnectionState("offline"));
+  expect(await screen.findByText(/is not saved on this/)).toBeVisible();
+  expect(add()).toBeNull();
 });

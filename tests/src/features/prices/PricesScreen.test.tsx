@@ -7,6 +7,7 @@ import {
 } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
+import { setConnectionState } from "@/lib/connection/connectionState";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
@@ -352,4 +353,12 @@ test("a typed price counts as unsaved until it is saved or another item is chose
   expect(hasUnsavedWork()).toBe(true);
   await choose(user, "Rivets");
   expect(hasUnsavedWork()).toBe(false);
+});
+
+test("offers no form where this device has no prices and there is no signal", async () => {
+  await showPrices(null);
+  expect(select()).toBeVisible();
+  act(() => setConnectionState("offline"));
+  expect(await screen.findByText(/is not saved on this/)).toBeVisible();
+  expect(screen.queryByRole("combobox", { name: "Item" })).toBeNull();
 });
