@@ -86,6 +86,8 @@ export function createOutbox(
     isRead,
     setSignedIn: server.setSignedIn,
     stop: () => {
+      // What was done just before is written now, and not once the store may have been removed.
+      begin();
       stopWatching();
       stopCounting();
       photos.stop();

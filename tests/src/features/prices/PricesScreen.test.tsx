@@ -7,11 +7,11 @@ import {
 } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
-import { setConnectionState } from "@/lib/connection/connectionState";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { Item } from "@/features/inventory/inventoryQueries";
+import { setConnectionState } from "@/lib/connection/connectionState";
 import { hasUnsavedWork } from "@/lib/pendingWork";
 import { FakeBackend, stubLayout } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
