@@ -210,7 +210,10 @@ function undoableFirst(kind: ListedFunction["kind"]): Row[] {
 /** What Bo sent, or a part of it (a label names the customer and the street), is his to read again. */
 function leaksIn(text: string): string[] {
   const sent = [...said];
-  const isSent = (one: string) => sent.some((whole) => whole.includes(one));
+  // A stored JSON text, such as a cursor, has an id in quotes.
+  const bare = (one: string) => one.replaceAll(/^[\\"]+|[\\"]+$/g, "");
+  const isSent = (one: string) =>
+    sent.some((whole) => whole.includes(bare(one)));
   // The label of a job of his joins two values that he sent.
   return telling.filter(
     (one) => text.includes(one) && !one.split(", ").every(isSent),

@@ -36,3 +36,37 @@ export async function readRows<Row>(page: Page, table: Table): Promise<Row[]> {
   }, table);
   return rows as Row[];
 }
+
+/** Holds every table of the person's database, as a long write of the page does. Returns what lets go of them. */
+export async function holdStore(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const own = databases.find((one) => one.name?.startsWith("downspout:"));
+    const open = indexedDB.open(own?.name ?? "");
+    await new Promise((resolve) => (open.onsuccess = resolve));
+    const db = open.result;
+    const tables = [...db.objectStoreNames];
+    const tx = db.transaction(tables, "readwrite");
+    let isHeld = true;
+    // A transaction lasts as long as it has requests.
+    const go = () => {
+      if (isHeld) tx.objectStore("facts").count().onsuccess = go;
+    };
+    go();
+    const released = new Promise((resolve) => (tx.oncomplete = resolve));
+    Object.assign(window, {
+      releaseStore: async () => {
+        isHeld = false;
+        await released;
+        db.close();
+      },
+    });
+  });
+  return async () =>
+    await page.evaluate(async () => {
+      const { releaseStore } = window as unknown as {
+        releaseStore: () => Promise<void>;
+      };
+      await releaseStore();
+    });
+}
