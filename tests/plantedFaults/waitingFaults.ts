@@ -51,6 +51,34 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     replace: "",
   },
   {
+    ...NOTICES,
+    tests: ["tests/src/offline/outbox/replacedValues.left.test.ts"],
+    breaks: "nobody says which visit of a moved day stays",
+    find: "      await this.#tellLeft(item, result);\n",
+    replace: "",
+  },
+  {
+    ...NOTICES,
+    tests: ["tests/src/offline/outbox/replacedValues.left.test.ts"],
+    breaks: "what an open form lists is said a second time",
+    find: "left.length === 0 || isResponseWatched(item.id)",
+    replace: "left.length === 0",
+  },
+  {
+    file: "src/features/prices/PricesScreen.tsx",
+    tests: ["tests/src/features/prices/PricesScreen.test.tsx"],
+    breaks: "prices that this device does not have can be set",
+    find: "{!isMissing && (",
+    replace: "{isMissing !== null && (",
+  },
+  {
+    file: "src/features/inventory/InventoryScreen.tsx",
+    tests: ["tests/src/features/inventory/InventoryScreen.test.tsx"],
+    breaks: "stock can be added to items that this device does not have",
+    find: "{!isMissing && <",
+    replace: "{isMissing !== null && <",
+  },
+  {
     ...ROWS,
     breaks: "a failing store's row is replaced, and a later page sends it last",
     find: "!(this.isStored(id) || this.#tried.has(id))",
@@ -208,8 +236,8 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   {
     ...NOTICES,
     breaks: "the notice of a replaced value is kept, and shown later, twice",
-    find: "        ...kept.filter(({ id }) => id !== item.id),\n",
-    replace: "        ...kept,\n",
+    find: "      ...kept.filter(({ id }) => id !== notice.id),\n",
+    replace: "      ...kept,\n",
   },
   {
     ...NOTICES,
@@ -234,8 +262,8 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   {
     ...NOTICES,
     breaks: "a notice is shown to the next person",
-    find: "    if (this.#isStopped) return;\n    const toastId",
-    replace: "    const toastId",
+    find: "    if (this.#isStopped) return;\n    const toastId = `replaced",
+    replace: "    const toastId = `replaced",
   },
   {
     file: "src/offline/outbox/outboxServer.ts",
