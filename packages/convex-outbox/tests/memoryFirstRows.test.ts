@@ -168,6 +168,37 @@ it.each(["before", "after"] as const)(
   },
 );
 
+it("writes no row again that another page has found in the late store, and has sent", async () => {
+  const inner = createMemoryStore();
+  const store = new HeldStore(inner);
+  const { add, answered, endPauses } = rowsOver(store);
+  store.held = "after";
+  void add();
+  await turns();
+  endPauses();
+  answered.add("a");
+  await inner.transact(() => ({ remove: ["a"], result: null }));
+  store.release();
+  await turns();
+  expect(await store.read()).toEqual([]);
+});
+
+it("counts the attempt that the page has made, also where a store that answers late has counted another one", async () => {
+  const store = new HeldStore(createMemoryStore());
+  const { add, claim, endPauses } = rowsOver(store);
+  await add();
+  store.held = "after";
+  void add({ id: "b", subject: { key: "note-2", label: "note-2" } });
+  const claiming = claim();
+  await turns();
+  endPauses();
+  expect((await claiming).result).toMatchObject({ id: "b" });
+  store.release();
+  await turns();
+  const rows = await store.read();
+  expect(rows.find(({ id }) => id === "b")).toMatchObject({ attempts: 1 });
+});
+
 it("while the store fails, sends none of its rows and replaces none, and sends a later one of the same subject after them", async () => {
   const store = new FailingStore(createMemoryStore());
   const { rows, add, claim, endPauses } = rowsOver(store);
