@@ -1,4 +1,6 @@
 import { useMemo, type ReactNode } from "react";
+import type { Outbox } from "@/offline/createOutbox";
+import { useOpenOutbox } from "@/offline/OutboxProvider";
 import { AccountsError } from "@/session/accountsApi";
 import { unsavedPhotoCount } from "@/offline/photos/photosWaiting";
 import { SignInContext, useSignIn, type SignIn } from "@/session/session";
@@ -20,14 +22,25 @@ interface SignOutRemovalProps {
  */
 export function SignOutRemoval({ deployment, children }: SignOutRemovalProps) {
   const signIn = useSignIn();
+  const outbox = useOpenOutbox();
   const removing = useMemo(
-    () => withRemoval(signIn, deployment),
-    [signIn, deployment],
+    () => withRemoval(signIn, deployment, () => unstoredOf(outbox)),
+    [signIn, deployment, outbox],
   );
   return <SignInContext value={removing}>{children}</SignInContext>;
 }
 
-function withRemoval(signIn: SignIn, deployment: string): SignIn {
+/** How many changes only this page has. */
+function unstoredOf(outbox: Outbox | null): number {
+  const items = outbox?.client.items() ?? [];
+  return items.filter(({ state }) => state.kind === "storing").length;
+}
+
+function withRemoval(
+  signIn: SignIn,
+  deployment: string,
+  unstored: () => number,
+): SignIn {
   const { session, local } = signIn;
   if (session.status !== "signedIn") return signIn;
   const { id: userId, workspaceId } = session.user;
@@ -35,7 +48,7 @@ function withRemoval(signIn: SignIn, deployment: string): SignIn {
   /** Resolves to false if the person decides to stay. */
   const removed = async (end: () => Promise<void>) => {
     const store = await loadRemoval(owner);
-    const unsent = (await store.unsent()) + unsavedPhotoCount();
+    const unsent = (await store.unsent()) + unsavedPhotoCount() + unstored();
     if (unsent > 0 && !(await askBeforeSignOut(unsent))) return false;
     await end();
     await store.remove();

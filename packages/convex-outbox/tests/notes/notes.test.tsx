@@ -55,7 +55,7 @@ async function aPage(url: string, name: string) {
     // That of jsdom names an origin, which the server does not know.
     webSocketConstructor: WebSocket as unknown as typeof window.WebSocket,
   });
-  const outbox = await openOutbox(client, name);
+  const { outbox, stop } = await openOutbox(client, name);
   const view = render(
     <ConvexProvider client={client}>
       <NotesPage outbox={outbox} />
@@ -63,7 +63,7 @@ async function aPage(url: string, name: string) {
   );
   const kill = async () => {
     view.unmount();
-    outbox.stop();
+    stop();
     await client.close();
   };
   return { client, kill };

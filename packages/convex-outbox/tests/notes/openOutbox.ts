@@ -43,8 +43,12 @@ export async function openOutbox(client: ConvexReactClient, name: string) {
     newId: () => crypto.randomUUID(),
     release: "1",
   });
-  server.watch(() => outbox.wake());
+  const stopWatching = server.watch(() => outbox.wake());
   server.setSignedIn(true);
   await outbox.start();
-  return outbox;
+  const stop = () => {
+    stopWatching();
+    outbox.stop();
+  };
+  return { outbox, stop };
 }

@@ -1,7 +1,9 @@
 import { act, renderHook } from "@testing-library/react";
+import type { ContextType } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { listStores, rememberStore } from "@/offline/device/devices";
+import { OutboxContext } from "@/offline/OutboxProvider";
 import { SignOutRemoval } from "@/offline/signOut/SignOutRemoval";
 import {
   askBeforeSignOut,
@@ -31,7 +33,9 @@ beforeEach(async () => {
   await rememberStore(BO);
 });
 
-function removing(): SignIn {
+function removing(changes: readonly object[] = []): SignIn {
+  const client = { items: () => changes };
+  const open = { outbox: { client }, isRead: true } as unknown;
   const signIn = {
     session: {
       status: "signedIn",
@@ -48,9 +52,11 @@ function removing(): SignIn {
   const { result } = renderHook(useSignIn, {
     wrapper: ({ children }) => (
       <SignInContext value={signIn}>
-        <SignOutRemoval deployment={OWNER.deployment}>
-          {children}
-        </SignOutRemoval>
+        <OutboxContext value={open as ContextType<typeof OutboxContext>}>
+          <SignOutRemoval deployment={OWNER.deployment}>
+            {children}
+          </SignOutRemoval>
+        </OutboxContext>
       </SignInContext>
     ),
   });
@@ -79,6 +85,18 @@ test.each([
     ).rejects.toMatchObject({ reason: "removed" });
   },
 );
+
+test("a sign-out asks about a change that only this page has", async () => {
+  const { result } = renderHook(useSignOutQuestion);
+  const signIn = removing([{ id: "a", state: { kind: "storing" } }]);
+  let hasEnded = false;
+  const ending = signIn.signOut().then(() => (hasEnded = true));
+  await vi.waitFor(() => expect(result.current?.unsent).toBe(1));
+  expect(hasEnded).toBe(false);
+  act(() => result.current?.answer(false));
+  await ending;
+  expect(ends.signOut).not.toHaveBeenCalled();
+});
 
 test("a sign-out that is refused removes nothing", async () => {
   ends.signOut.mockRejectedValueOnce(new Error("Busy."));
