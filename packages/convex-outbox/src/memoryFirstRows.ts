@@ -18,7 +18,7 @@ interface Ended<T> {
 }
 
 interface LoggedStep {
-  /** Made anew from whichever rows there are, until the page has acted on its result. */
+  /** Is run again on the newest rows until the page has acted on its result. From then on it writes what it wrote. */
   change: Change<unknown>;
   readonly onEnd: (ended: Ended<unknown>) => void;
   readonly cancelLimit: () => void;
@@ -146,8 +146,6 @@ export class MemoryFirstRows {
 
   /** Tries again what the store has failed to write, without waiting for the end of the pause. */
   retryNow(): void {
-    this.#cancelPause();
-    this.#cancelPause = () => {};
     this.#write();
   }
 

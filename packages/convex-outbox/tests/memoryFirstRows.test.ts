@@ -199,7 +199,7 @@ it("counts the attempt that the page has made, also where a store that answers l
   expect(rows.find(({ id }) => id === "b")).toMatchObject({ attempts: 1 });
 });
 
-it("while the store fails, sends none of its rows and replaces none, and sends a later one of the same subject after them", async () => {
+it("sends and replaces no row of a failing store, and sends a later change of the same subject after it", async () => {
   const store = new FailingStore(createMemoryStore());
   const { rows, add, claim, endPauses } = rowsOver(store);
   await add();

@@ -21,7 +21,7 @@ interface PhotoOrderProps<Id extends string> {
   /** The name of the photo at a position, counted from 1, as shown to the person. */
   readonly nameAt: (place: number) => string;
   readonly isLocked: boolean;
-  /** Resolves once `ids` has the new order. */
+  /** The next render has the new order. */
   readonly onMove: (id: Id, after: Id | null) => void;
   readonly children: (ids: readonly Id[]) => ReactNode;
 }
