@@ -5,19 +5,9 @@ import type { OutboxChange, OutboxItem } from "../src/outboxItem";
 import type { OutboxStore } from "../src/outboxParts";
 import { OutboxRules } from "../src/outboxRules";
 import { complete } from "../src/steps";
-import { aClock, FailingStore, turns } from "./parts";
+import { aClock, CHANGE, FailingStore, turns } from "./parts";
 
 const RULES = new OutboxRules({ expiresAfterMs: 1000 });
-
-const CHANGE: OutboxChange = {
-  id: "a",
-  call: "notes:edit",
-  args: { text: "Milk" },
-  subject: { key: "note-1", label: "note-1" },
-  field: "text",
-  label: "Text",
-  at: 1,
-};
 
 /** Its transactions wait, before or after they have called the change, until it is released. */
 class HeldStore implements OutboxStore {

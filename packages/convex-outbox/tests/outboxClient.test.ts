@@ -1,10 +1,16 @@
 import { expect, it } from "vitest";
 import { createMemoryStore } from "../src/memoryStore";
 import { OutboxClient } from "../src/outboxClient";
-import type { OutboxChange } from "../src/outboxItem";
 import type { OutboxServer, TabMessage } from "../src/outboxParts";
 import { OutboxRules } from "../src/outboxRules";
-import { aClock, FailingStore, NO_LOCK, READY_SERVER, turns } from "./parts";
+import {
+  aClock,
+  CHANGE,
+  FailingStore,
+  NO_LOCK,
+  READY_SERVER,
+  turns,
+} from "./parts";
 
 const RULES = new OutboxRules({ expiresAfterMs: 1000 });
 
@@ -37,16 +43,6 @@ function aTab(server: Partial<OutboxServer> = {}) {
     hear: (message: TabMessage) => hear(message),
   };
 }
-
-const CHANGE: OutboxChange = {
-  id: "a",
-  call: "notes:edit",
-  args: { text: "Milk" },
-  subject: { key: "note-1", label: "note-1" },
-  field: "text",
-  label: "Text",
-  at: 1,
-};
 
 it("hides a saved change from the response on, although its row cannot be deleted", async () => {
   let respond = (_value: null) => {};

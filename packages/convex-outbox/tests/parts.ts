@@ -1,5 +1,6 @@
 /** Parts of an outbox for tests: a server that takes everything, and a clock that the test moves. */
 import { MemoryFirstRows } from "../src/memoryFirstRows";
+import type { OutboxChange } from "../src/outboxItem";
 import type {
   Outcome,
   OutboxClock,
@@ -9,6 +10,17 @@ import type {
   OutboxStore,
 } from "../src/outboxParts";
 import { OutboxSender } from "../src/outboxSender";
+
+/** A change of one field. */
+export const CHANGE: OutboxChange = {
+  id: "a",
+  call: "notes:edit",
+  args: { text: "Milk" },
+  subject: { key: "note-1", label: "note-1" },
+  field: "text",
+  label: "Text",
+  at: 1,
+};
 
 export const READY_SERVER: OutboxServer = {
   isReady: () => true,
