@@ -503,7 +503,12 @@ describe("connections", () => {
   });
 
   it("gets the responses in flight before the server stops", async () => {
-    const { url, stop } = await aServer();
+    const { url, runner, stop } = await aServer();
+    let endSlowWork: (() => void) | null = null;
+    runner.slowWork = () =>
+      new Promise((resolve) => {
+        endSlowWork = resolve;
+      });
     const { ws, messages, closed } = await aRawSocket(url);
     ws.send(
       JSON.stringify({ type: "Connect", sessionId: "s", connectionCount: 0 }),
@@ -516,8 +521,9 @@ describe("connections", () => {
         args: [{ key: "a" }],
       }),
     );
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const end = await eventually(() => endSlowWork);
     void stop();
+    end();
     const [code] = (await closed) as [number];
     expect(code).toBe(1001);
     expect(messages).toMatchObject([
