@@ -5,11 +5,12 @@ import {
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import {
+  mutationOf,
   workspaceAction,
   workspaceMutation,
   workspaceQuery,
 } from "./functions";
-import { updateCustomer as updateCustomerChange } from "../domain/changes/updateCustomer";
+import { updateCustomer } from "../domain/changes/updateCustomer";
 import { clientKeyField } from "./model/validators";
 import { isTrashKey } from "../domain/trashKeys";
 import { updateCustomerCopies } from "./model/customers/copies";
@@ -28,7 +29,6 @@ import {
   toCustomer,
 } from "./model/customers/customers";
 import { similarCustomers } from "./model/customers/similar";
-import { applyChange, replacedBy } from "./model/jobs/writes";
 import { Recorder } from "./model/writes/recorder";
 import { removeObtainedDates } from "./model/operations/obtainedDates";
 import {
@@ -109,24 +109,13 @@ export const create = workspaceMutation({
   },
 });
 
-export const update = workspaceMutation({
-  kind: "customers.update",
+export const update = mutationOf(updateCustomer, {
   args: {
     customer_id: v.string(),
     ...customerChangeArgs,
     base: v.optional(customerValues),
   },
   returns: customerChanged,
-  handler: async (ctx, { base, ...args }) => {
-    const { writes } = await applyChange(ctx, ctx.workspaceId, {
-      change: updateCustomerChange,
-      args,
-    });
-    const changed = replacedBy(writes, base);
-    // The history needs a replaced value that the person had not seen.
-    ctx.recorder.isSeparate = changed !== null;
-    return changed;
-  },
 });
 
 /** Merges customers who are the same person (domain/duplicates.ts). */

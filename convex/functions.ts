@@ -1,7 +1,11 @@
+import type { RegisteredMutation } from "convex/server";
 import {
   v,
   type GenericValidator,
+  type Infer,
+  type ObjectType,
   type PropertyValidators,
+  type VNull,
 } from "convex/values";
 import {
   customAction,
@@ -10,6 +14,8 @@ import {
   customQuery,
   type CustomBuilder,
 } from "convex-helpers/server/customFunctions";
+import { kindOf } from "../domain/changes/all";
+import type { Definition as ChangeDefinition } from "../domain/changes/change";
 import type { ChangeKind } from "../domain/history";
 import {
   action,
@@ -21,6 +27,7 @@ import {
 } from "./_generated/server";
 import { withMember, type Member } from "./model/access";
 import { Recorder } from "./model/writes/recorder";
+import { runChange } from "./model/history/runChange";
 import { writeHistory } from "./model/history/writeHistory";
 import {
   answerOnce,
@@ -61,6 +68,30 @@ const checkedMutation = checkingInput(
 export const workspaceMutation = ((change: Change) =>
   checkedMutation(recordChanges(change))) as WorkspaceMutation;
 
+/** The mutation that makes a change as domain/changes defines it. It answers null unless `returns` says more. */
+export function mutationOf<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator = VNull,
+>(
+  change: ChangeDefinition<ObjectType<Args>>,
+  { args, returns }: { readonly args: Args; readonly returns?: Returns },
+) {
+  const registered: unknown = checkedMutation(
+    recordChanges({
+      kind: kindOf(change) as ChangeKind,
+      args,
+      returns: returns ?? v.null(),
+      handler: async (ctx, given) =>
+        await runChange(ctx, change, given as ObjectType<Args>),
+    }),
+  );
+  return registered as RegisteredMutation<
+    "public",
+    ObjectType<Args & typeof sentFields>,
+    Promise<Infer<Returns>>
+  >;
+}
+
 /** A step of a long-running operation. Its writes are part of the operation's run. */
 export const stepMutation = customMutation(internalMutation, {
   args: { operationId: v.id("tasks") },
@@ -78,13 +109,17 @@ type Definition<Ctx> = Registration<Ctx> & {
   readonly args: PropertyValidators;
 };
 
-type Change = Definition<MutationCtx & Caller> & { readonly kind: ChangeKind };
+type Recording = Caller & { readonly recorder: Recorder };
+
+type Change = Definition<MutationCtx & Recording> & {
+  readonly kind: ChangeKind;
+};
 
 /** `checkedMutation`, with the `kind` and `sentFields` that it takes and the `recorder` that it gives. */
 type WorkspaceMutation = CustomBuilder<
   "mutation",
   typeof sentFields,
-  Caller & { readonly recorder: Recorder },
+  Recording,
   Record<string, never>,
   MutationCtx,
   "public",

@@ -1,15 +1,21 @@
 import { v } from "convex/values";
 import { DEFAULT_ITEM_CATEGORY } from "../domain/inventory";
-import { workspaceMutation, workspaceQuery } from "./functions";
+import { adjustColorQuantity as adjustColorQuantityChange } from "../domain/changes/adjustColorQuantity";
+import {
+  recordIntake as recordIntakeChange,
+  recordTxn as recordTxnChange,
+} from "../domain/changes/recordIntake";
+import {
+  setPrices,
+  upsertPrice as upsertPriceChange,
+} from "../domain/changes/setPrices";
+import { setReorderLevel as setReorderLevelChange } from "../domain/changes/setReorderLevel";
+import { mutationOf, workspaceMutation, workspaceQuery } from "./functions";
 import {
   colorBreakdownOf,
   listColors as colorsOfCategory,
 } from "./model/inventory/colors";
-import {
-  listItems as itemsOfWorkspace,
-  upsertAliasPrices as writeAliasPrices,
-  upsertPrice as writePrice,
-} from "./model/inventory/items";
+import { listItems as itemsOfWorkspace } from "./model/inventory/items";
 import {
   adjustmentArgs,
   aliasPricesArgs,
@@ -21,8 +27,6 @@ import {
   priceArgs,
   reorderLevelArgs,
 } from "./model/inventory/validators";
-import { setReorderLevel as writeReorderLevel } from "./model/inventory/reorderLevels";
-import { adjustColor, takeIn, takeInAll } from "./model/inventory/stock";
 
 const breakdownArgs = {
   colorNumber: v.string(),
@@ -64,59 +68,32 @@ export const listColorBreakdownMut = workspaceMutation({
 });
 
 /** Takes in one row. */
-export const recordTxn = workspaceMutation({
-  kind: "inventory.recordTxn",
+export const recordTxn = mutationOf(recordTxnChange, {
   args: intakeArgs,
   returns: v.id("inventoryTxns"),
-  handler: async (ctx, args) => await takeIn(ctx, ctx.member, args),
 });
 
 /** Takes in all rows of one delivery, or none: one submit of the dialog. */
-export const recordIntake = workspaceMutation({
-  kind: "inventory.recordIntake",
+export const recordIntake = mutationOf(recordIntakeChange, {
   args: { entries: v.array(v.object(intakeArgs)) },
   returns: v.array(v.id("inventoryTxns")),
-  handler: async (ctx, { entries }) =>
-    await takeInAll(ctx, ctx.member, entries),
 });
 
 /** Returns the color's new quantity in the category. */
-export const adjustColorQuantity = workspaceMutation({
-  kind: "inventory.adjustColorQuantity",
+export const adjustColorQuantity = mutationOf(adjustColorQuantityChange, {
   args: adjustmentArgs,
   returns: v.number(),
-  handler: async (ctx, args) => await adjustColor(ctx, ctx.member, args),
 });
 
 /** Sets the level below which a size of a color is ordered again; null clears it. */
-export const setReorderLevel = workspaceMutation({
-  kind: "inventory.setReorderLevel",
+export const setReorderLevel = mutationOf(setReorderLevelChange, {
   args: reorderLevelArgs,
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    await writeReorderLevel(ctx, ctx.workspaceId, args);
-    return null;
-  },
 });
 
 /** null clears the price of that size. */
-export const upsertPrice = workspaceMutation({
-  kind: "inventory.upsertPrice",
-  args: priceArgs,
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    await writePrice(ctx, ctx.workspaceId, args);
-    return null;
-  },
-});
+export const upsertPrice = mutationOf(upsertPriceChange, { args: priceArgs });
 
 /** Sets the prices of an item and of its paired items. */
-export const upsertAliasPrices = workspaceMutation({
-  kind: "inventory.upsertAliasPrices",
+export const upsertAliasPrices = mutationOf(setPrices, {
   args: aliasPricesArgs,
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    await writeAliasPrices(ctx, ctx.workspaceId, args);
-    return null;
-  },
 });

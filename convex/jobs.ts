@@ -3,18 +3,18 @@ import {
   paginationResultValidator,
 } from "convex/server";
 import { v } from "convex/values";
+import { createJob } from "../domain/changes/createJob";
 import { deleteJob as deleteJobChange } from "../domain/changes/deleteJob";
 import {
   addFiles as addFilesChange,
   moveFile as moveFileChange,
   removeFile as removeFileChange,
 } from "../domain/changes/jobFiles";
-import { leftJobs } from "../domain/changes/change";
 import { WAITING_KINDS } from "../domain/waitingJobs";
 import { moveVisits as moveVisitsChange } from "../domain/changes/moveVisits";
 import { setStatuses as setStatusesChange } from "../domain/changes/setStatuses";
-import { workspaceMutation, workspaceQuery } from "./functions";
-import { requireUuid } from "./model/clientKeys";
+import { updateJob } from "../domain/changes/updateJob";
+import { mutationOf, workspaceMutation, workspaceQuery } from "./functions";
 import { countWaitingJobs } from "./model/jobs/counts";
 import { jobsOfCustomer, totalsOf } from "./model/jobs/customerJobs";
 import { copyForDevice } from "./model/jobs/deviceCopy";
@@ -23,18 +23,18 @@ import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
 import { getJob, lastPlaceOf, toJob } from "./model/jobs/jobs";
 import { totalsByStatus } from "./model/jobs/totals";
 import { listWaitingJobs } from "./model/jobs/waiting";
-import { applyChange, createJob, updateJob } from "./model/jobs/writes";
 import { createUploadUrl } from "./model/files/uploadTickets";
 import {
   customerTotals,
   deviceCopy,
+  fileId,
   fileIds,
+  fileListArgs,
   job,
   jobChangeArgs,
   jobCounts,
   jobChanged,
   jobDates,
-  jobFileField,
   jobLocation,
   jobSort,
   jobStatus,
@@ -170,124 +170,50 @@ export const listWaiting = workspaceQuery({
     await listWaitingJobs(ctx, { workspaceId: ctx.workspaceId, ...of }),
 });
 
-export const create = workspaceMutation({
-  kind: "jobs.create",
+export const create = mutationOf(createJob, {
   args: newJobArgs,
   returns: v.id("jobs"),
-  handler: async (ctx, args) => await createJob(ctx, ctx.workspaceId, args),
 });
 
-export const update = workspaceMutation({
-  kind: "jobs.update",
-  args: {
-    id: v.string(),
-    ...jobChangeArgs,
-    base: v.optional(jobValues),
-    /** True for a visit that was dragged: each drag is undone by itself. */
-    isMove: v.optional(v.boolean()),
-  },
+export const update = mutationOf(updateJob, {
+  args: { id: v.string(), ...jobChangeArgs, base: v.optional(jobValues) },
   returns: jobChanged,
-  handler: async (ctx, { isMove = false, ...args }) => {
-    const changed = await updateJob(ctx, ctx.workspaceId, args);
-    // The history needs a replaced value that the person had not seen.
-    ctx.recorder.isSeparate = isMove || changed !== null;
-    return changed;
-  },
 });
 
 /** Moves the visits of a day, in one transaction that one undo takes back. */
-export const moveVisits = workspaceMutation({
-  kind: "jobs.moveVisits",
+export const moveVisits = mutationOf(moveVisitsChange, {
   args: { visits: v.array(v.object(visitMoveArgs)) },
   returns: v.object({
     moved: v.number(),
     /** The jobs whose visits stay. Missing in the stored answers of earlier versions. */
     left: v.optional(v.array(v.string())),
   }),
-  handler: async (ctx, args) => {
-    const change = moveVisitsChange;
-    const { writes } = await applyChange(ctx, ctx.workspaceId, {
-      change,
-      args,
-    });
-    const moved = writes.length;
-    ctx.recorder.counts = { visits: moved };
-    return { moved, left: leftJobs(args.visits, writes) };
-  },
 });
 
 /** Gives jobs one status, in one transaction that one undo takes back. */
-export const setStatuses = workspaceMutation({
-  kind: "jobs.setStatuses",
+export const setStatuses = mutationOf(setStatusesChange, {
   args: {
     jobs: v.array(v.object({ id: v.string(), seen: jobStatus })),
     job_status: v.string(),
   },
   returns: v.object({ changed: v.number(), left: v.array(v.string()) }),
-  handler: async (ctx, args) => {
-    const change = setStatusesChange;
-    const { writes } = await applyChange(ctx, ctx.workspaceId, {
-      change,
-      args,
-    });
-    const changed = writes.length;
-    ctx.recorder.counts = { statuses: changed };
-    return { changed, left: leftJobs(args.jobs, writes) };
-  },
 });
 
-export const deleteJob = workspaceMutation({
-  kind: "jobs.deleteJob",
+export const deleteJob = mutationOf(deleteJobChange, {
   args: { id: v.string() },
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    await applyChange(ctx, ctx.workspaceId, { change: deleteJobChange, args });
-    return null;
-  },
 });
 
-export const addFiles = workspaceMutation({
-  kind: "jobs.addFiles",
-  args: {
-    id: v.string(),
-    field: jobFileField,
-    fileIds,
-    /** The UUID of a batch: photos chosen together, each added by its own call. Undo removes the whole batch. */
-    batch: v.optional(v.string()),
-  },
-  returns: v.null(),
-  handler: async (ctx, { batch, ...args }) => {
-    if (batch !== undefined) requireUuid("batch", batch);
-    ctx.recorder.batch = batch;
-    await applyChange(ctx, ctx.workspaceId, { change: addFilesChange, args });
-    return null;
-  },
+export const addFiles = mutationOf(addFilesChange, {
+  args: { ...fileListArgs, fileIds, batch: v.optional(v.string()) },
 });
 
-export const removeFile = workspaceMutation({
-  kind: "jobs.removeFile",
-  args: { id: v.string(), field: jobFileField, fileId: v.id("_storage") },
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    await applyChange(ctx, ctx.workspaceId, { change: removeFileChange, args });
-    return null;
-  },
+export const removeFile = mutationOf(removeFileChange, {
+  args: { ...fileListArgs, fileId },
 });
 
 /** Moves one file of a list behind another one; to the start if `after` is null. */
-export const moveFile = workspaceMutation({
-  kind: "jobs.moveFile",
-  args: {
-    id: v.string(),
-    field: jobFileField,
-    fileId: v.id("_storage"),
-    after: v.nullable(v.id("_storage")),
-  },
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    await applyChange(ctx, ctx.workspaceId, { change: moveFileChange, args });
-    return null;
-  },
+export const moveFile = mutationOf(moveFileChange, {
+  args: { ...fileListArgs, fileId, after: v.nullable(fileId) },
 });
 
 /** The URL to POST one file to, once, within an hour (convex/http.ts). */

@@ -147,6 +147,11 @@ export function formatShortDay(day: DayKey): string {
   return SHORT_DAY.format(utcDate(day));
 }
 
+/** "Thursday, Nov 26, 26". */
+export function dayText(day: DayKey): string {
+  return `${weekdayName(day)}, ${formatShortDay(day)}`;
+}
+
 /** "Friday, November 20, 2026": for screen readers and titles. */
 export function formatLongDay(day: DayKey): string {
   return LONG_DAY.format(utcDate(day));

@@ -7,3 +7,11 @@ export type GutterSize = (typeof GUTTER_SIZES)[number];
 export function gutterSizeLabel(size: GutterSize): string {
   return `${size} in`;
 }
+
+/** The sizes with one more, in their order. */
+export function withSize(
+  sizes: readonly GutterSize[],
+  size: GutterSize,
+): GutterSize[] {
+  return GUTTER_SIZES.filter((each) => each === size || sizes.includes(each));
+}

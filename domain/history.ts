@@ -1,3 +1,4 @@
+import { CHANGES, kindOf } from "./changes/all";
 import { FIELDS } from "./fields";
 import { ITEM_CATEGORY_LABELS } from "./inventory";
 import {
@@ -38,27 +39,13 @@ export type TrashedTable = (typeof TRASHED_TABLES)[number];
 
 /** The calls that a history names. A long-running operation has the name of its task. */
 export const CHANGE_KINDS = [
-  "jobs.create",
-  "jobs.update",
-  "jobs.moveVisits",
-  "jobs.setStatuses",
-  "jobs.deleteJob",
-  "jobs.addFiles",
-  "jobs.removeFile",
-  "jobs.moveFile",
   "jobs.generateUploadUrl",
   "customers.create",
-  "customers.update",
+  ...CHANGES.map(kindOf),
   "inventory.recordTxn",
-  "inventory.recordIntake",
-  "inventory.adjustColorQuantity",
-  "inventory.setReorderLevel",
   "inventory.listColorBreakdownMut",
   "inventory.upsertPrice",
-  "inventory.upsertAliasPrices",
   "inventorySeed.seedDefaults",
-  "messages.setTemplates",
-  "messages.noteOpened",
   "changes.undo",
   "changes.restore",
   "changes.deleteForGood",
@@ -71,7 +58,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 const LASTING: readonly ChangeKind[] = [
   "undoRun",
   "generate",
-  "messages.noteOpened",
+  ...CHANGES.filter(({ isUndoable }) => isUndoable === false).map(kindOf),
 ];
 
 /** Whether an undo of the change may be asked for. */

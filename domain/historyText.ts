@@ -1,3 +1,4 @@
+import { CHANGES, kindOf } from "./changes/all";
 import {
   historyLines,
   ROW_NOUNS,
@@ -24,9 +25,7 @@ export type HistoryTextEntry = {
 /** Titles of the changes that their fields alone do not explain. */
 const TITLES: Readonly<Partial<Record<ChangeKind, string>>> = {
   "inventorySeed.seedDefaults": "Defaults added",
-  "jobs.moveVisits": "Moved with its day",
-  "jobs.setStatuses": "Set with other jobs",
-  "messages.setTemplates": "Messages to customers",
+  ...Object.fromEntries(CHANGES.map((each) => [kindOf(each), each.title])),
   "changes.undo": "Undo",
 };
 
@@ -44,19 +43,18 @@ export function historyText(
     return [stockLine(kind, counts)];
   if (isOperation(kind)) return [operationLine(kind, counts)];
   const lines = historyLines(writes, formatTime);
-  const { visits, statuses } = counts;
-  const isWhole =
-    kind !== "changes.undo" && (visits !== undefined || statuses !== undefined);
+  const wholes = CHANGES.flatMap(({ many }) => {
+    const count = counts[many?.counted ?? ""];
+    return many === undefined || count === undefined
+      ? []
+      : [many.sentence(count)];
+  });
+  const isWhole = kind !== "changes.undo" && wholes.length > 0;
   const title = isWhole ? undefined : TITLES[kind];
   const more = lines.length - MAX_LINES;
   return [
     ...(title === undefined ? [] : [title]),
-    ...(visits === undefined
-      ? []
-      : [`${visits} ${visits === 1 ? "visit" : "visits"} moved`]),
-    ...(statuses === undefined
-      ? []
-      : [`Status of ${statuses} ${statuses === 1 ? "job" : "jobs"} set`]),
+    ...wholes,
     ...lines.slice(0, MAX_LINES),
     ...(more > 0 ? [`and ${more} more`] : []),
   ];

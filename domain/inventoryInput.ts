@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { wholeNumberWithin } from "./numberInput";
+import { invalidData, Refusal } from "./refusals";
 import { formatCount } from "./text";
 
 export const MAX_QUANTITY = 10_000;
@@ -54,6 +55,16 @@ export function stockRefusal(before: number, delta: number): string | null {
   return before <= 0
     ? "There are none in stock to take off."
     : `Only ${formatCount(before)} in stock, so ${formatCount(-delta)} cannot be taken off.`;
+}
+
+/** @throws Refusal, which names `field`, if the stock cannot change so. */
+export function stockAfter(
+  before: number,
+  { delta, field }: { readonly delta: number; readonly field: string },
+): number {
+  const refusal = stockRefusal(before, delta);
+  if (refusal !== null) throw new Refusal(invalidData(field, refusal));
+  return before + delta;
 }
 
 export function unknownColorSentence(colorNumber: string): string {

@@ -352,7 +352,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     [16, 6, 5],
   ],
   ["inventory:recordTxn", () => intake(), [8, 4, 4]],
-  ["inventory:recordIntake", () => ({ entries: [intake()] }), [8, 4, 4]],
+  ["inventory:recordIntake", () => ({ entries: [intake()] }), [10, 4, 4]],
   [
     "inventory:adjustColorQuantity",
     () => ({ colorNumber, delta: -1 }),

@@ -1,90 +1,23 @@
 /**
- * A change is something a person does to jobs and their customers, which may wait on a device. The server runs its
- * definition to write it, and the page to show it while it waits.
+ * A change is something a person does that may wait on a device. One definition says all of it: the server runs it to
+ * write the change, and the page to make it, to show it while it waits, and to say it in words.
  */
 import type * as z from "zod/mini";
-import type { CustomerChange } from "../customerInput";
-import { invalidData, notFoundData, Refusal } from "../refusals";
-import type { jobInput } from "../jobInput";
-import type { DemoMark } from "../operations";
-import type { WithoutNulls } from "./fields";
-import type { FileLists } from "./fileLists";
-
-/** The fields that a job copies of its customer: see `customerCopies`. */
-export interface CustomerCopies {
-  readonly job_customer_id: string;
-  readonly customer_name: string;
-  readonly job_customer_phone?: string | undefined;
-}
-
-type EnteredFields = WithoutNulls<z.output<typeof jobInput>>;
-
-/** A stored job: it always has a status and a list of categories. */
-export type JobFields = CustomerCopies &
-  FileLists &
-  EnteredFields &
-  Required<Pick<EnteredFields, "job_status" | "job_categories">>;
-
-export interface CustomerFields extends WithoutNulls<
-  Omit<CustomerChange, "customer_name">
-> {
-  /** For example "C-1001". On a device, the client key of a customer whom the server does not have yet. */
-  readonly customer_id: string;
-  readonly customer_name: string;
-}
-
-interface Marks {
-  /** The client key: the UUID by which the device that made the row names it. */
-  readonly clientKey?: string | undefined;
-  readonly demo?: DemoMark | undefined;
-}
-
-export type JobRow = JobFields & Marks & { readonly _id: string };
-export type CustomerRow = CustomerFields & Marks & { readonly _id: string };
-
-/** The rows that a change reads, by id, customer id or client key; undefined if there is no such row. */
-export interface Rows {
-  readonly job: (id: string) => JobRow | undefined;
-  readonly customer: (id: string) => CustomerRow | undefined;
-}
-
-/** Which rows `apply` reads. */
-export interface Reads {
-  /** The job that is changed: without it the change is refused. */
-  readonly job?: string;
-  /** Jobs that may no longer exist. */
-  readonly jobs?: readonly string[];
-  /** Customers who may no longer exist. */
-  readonly customers?: readonly string[];
-  /** Whether the customer of `job` is read. */
-  readonly customerOfJob?: boolean;
-}
-
-/** What a change writes: primary rows only. In a patch, undefined clears a field and a missing key leaves it. */
-export type Write =
-  | {
-      readonly kind: "insert";
-      readonly table: "jobs";
-      readonly fields: JobFields & Marks;
-    }
-  | {
-      readonly kind: "insert";
-      readonly table: "customers";
-      readonly fields: CustomerFields & Marks;
-    }
-  | {
-      readonly kind: "patch";
-      readonly table: "jobs";
-      readonly row: JobRow;
-      readonly fields: Partial<JobFields>;
-    }
-  | {
-      readonly kind: "patch";
-      readonly table: "customers";
-      readonly row: CustomerRow;
-      readonly fields: Partial<CustomerFields>;
-    }
-  | { readonly kind: "delete"; readonly table: "jobs"; readonly row: JobRow };
+import { LIST_LIMITS, type LimitedList } from "../inputLimits";
+import { inRowData, invalidData, notFoundData, Refusal } from "../refusals";
+import type {
+  ColorRow,
+  CustomerRow,
+  ItemRow,
+  JobFields,
+  JobRow,
+  Reads,
+  Rows,
+  Write,
+} from "./rows";
+import type { ItemCategory } from "../inventory";
+import { unknownColorSentence } from "../inventoryInput";
+import type { Subject } from "./subjects";
 
 /** Values that the definition of a change cannot compute. */
 export interface Made {
@@ -92,27 +25,26 @@ export interface Made {
   readonly customerId: string;
 }
 
-/** The public functions whose calls may wait on a device. */
-export type ChangeCall =
-  | "jobs:create"
-  | "jobs:update"
-  | "jobs:moveVisits"
-  | "jobs:setStatuses"
-  | "jobs:addFiles"
-  | "jobs:removeFile"
-  | "jobs:moveFile"
-  | "jobs:deleteJob"
-  | "customers:update"
-  | "inventory:recordIntake"
-  | "inventory:adjustColorQuantity"
-  | "inventory:setReorderLevel"
-  | "inventory:upsertAliasPrices"
-  | "messages:setTemplates"
-  | "messages:noteOpened";
+/** A change as a screen makes it. The outbox gives it an id and its time. */
+export interface NewChange<Args> {
+  readonly args: Args;
+  readonly subject: Subject;
+  /** A later change of the same field replaces one that was never sent. Null for a change that none replaces. */
+  readonly field: string | null;
+  /** What a person calls the change, such as "Price". */
+  readonly label: string;
+  /** The client key of the job that the change creates. */
+  readonly creates?: string;
+  /** Keys of rows that the change needs or writes too: it is sent after earlier changes of them. */
+  readonly needs?: readonly string[];
+  /** What screens show of a created row beside its arguments. */
+  readonly shows?: Readonly<Record<string, string>>;
+}
 
-export interface Change<Args> {
+/** What follows from the arguments of a change, wherever it was made. */
+export interface Definition<Args> {
   /** The public function that makes the change. */
-  readonly call: ChangeCall;
+  readonly call: `${string}:${string}`;
   readonly reads: (args: Args) => Reads;
   /**
    * The writes, in order. Pure: the same rows and arguments give the same writes.
@@ -120,6 +52,57 @@ export interface Change<Args> {
    * @throws Refusal if the server would refuse the change for these rows.
    */
   readonly apply: (rows: Rows, args: Args, made: Made) => readonly Write[];
+  /**
+   * The names of the values that the change writes, for its order among the changes of its rows. Without it, the change
+   * may write any value of them.
+   */
+  readonly values?: (args: Args) => readonly string[];
+  /** What the caller is told; without it, null. */
+  readonly answer?: (done: {
+    readonly args: Args;
+    readonly writes: readonly Write[];
+    /** Of the inserted rows, in their order. */
+    readonly ids: readonly string[];
+    /** The values that it replaced although the person had not seen them; null if there are none. */
+    readonly replaced: object | null;
+  }) => unknown;
+  /** The tables in which the change inserts a row, and the client key of these rows. */
+  readonly creates?: (args: Args) => {
+    readonly clientKey: string | undefined;
+    readonly tables: readonly ("jobs" | "customers")[];
+  };
+  /** The UUID of several calls that one undo takes back. */
+  readonly batch?: (args: Args) => string | undefined;
+  /** Whether one undo takes back this change alone, and no successive one with it. */
+  readonly isSeparate?: (args: Args) => boolean;
+  /** False for what changes nothing that could be put back. */
+  readonly isUndoable?: false;
+  /** The history's title of a change that its fields alone do not explain. */
+  readonly title?: string;
+  /** A change of many rows, of which the server may leave some as they are. */
+  readonly many?: ManyRows<Args>;
+}
+
+export interface Change<Args> extends Definition<Args> {
+  /** The change that a screen makes, from what it shows. Null if there is nothing to change. */
+  readonly make: (...input: never[]) => NewChange<Args> | null;
+}
+
+/** The words of a change of many rows. */
+interface ManyRows<Args> {
+  /** The name under which the history counts the changed rows. */
+  readonly counted: string;
+  /** The line of the history, for example "3 visits moved". */
+  readonly sentence: (count: number) => string;
+  readonly list: (args: Args) => readonly { readonly id: string }[];
+  readonly noun: string;
+  readonly done: string;
+  /** What somebody else has made of a row, for example "moved it to 3:00 PM". Null if that cannot be told. */
+  readonly present: (
+    row: JobRow,
+    id: string,
+    how: { readonly args: Args; readonly formatTime: (at: number) => string },
+  ) => string | null;
 }
 
 export function requireJob(rows: Rows, id: string): JobRow {
@@ -133,6 +116,41 @@ export function requireCustomer(rows: Rows, id: string): CustomerRow {
   if (customer === undefined)
     throw new Refusal(notFoundData("customer", "job_customer_id"));
   return customer;
+}
+
+export function requireItem(rows: Rows, id: string, field: string): ItemRow {
+  const item = rows.item(id);
+  if (item === undefined) throw new Refusal(notFoundData("item", field));
+  return item;
+}
+
+export function requireColor(
+  rows: Rows,
+  colorNumber: string,
+  category: ItemCategory,
+): ColorRow {
+  const color = rows.color(colorNumber, category);
+  if (color !== undefined) return color;
+  const sentence = unknownColorSentence(colorNumber);
+  throw new Refusal(invalidData("colorNumber", sentence));
+}
+
+/** What the rows of a list give, in order. A refusal names its row. An empty list is refused. */
+export function ofEach<Row, Result>(
+  list: LimitedList,
+  rows: readonly Row[],
+  resultsOf: (row: Row) => readonly Result[],
+): Result[] {
+  if (rows.length === 0)
+    throw new Refusal(invalidData(list, LIST_LIMITS[list].sentence));
+  return rows.flatMap((row, at) => {
+    try {
+      return resultsOf(row);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw new Refusal(inRowData(error.data, { list, at, of: rows.length }));
+    }
+  });
 }
 
 /** Which of several named jobs the writes leave as they are: those that somebody else has changed or deleted. */
@@ -152,20 +170,6 @@ export function leftJobs(
         ),
     )
     .map(({ id }) => id);
-}
-
-/** The fields that a job copies from its customer. */
-export function customerCopies(customer: CustomerFields): CustomerCopies {
-  return {
-    job_customer_id: customer.customer_id,
-    job_customer_phone: customer.customer_phone,
-    customer_name: customer.customer_name,
-  };
-}
-
-/** Whether a change of a customer changes the copies in their jobs. */
-export function changesCopies(change: Partial<CustomerFields>): boolean {
-  return "customer_name" in change || "customer_phone" in change;
 }
 
 /** Returns the input as the schema accepts it, or throws a Refusal for its first error, with the field. */

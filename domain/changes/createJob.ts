@@ -4,18 +4,16 @@ import { invalidData, Refusal } from "../refusals";
 import { CUSTOMER_REQUIRED, jobInput } from "../jobInput";
 import { DEFAULT_JOB_STATUS } from "../jobs";
 import type { DemoMark } from "../operations";
-import {
-  customerCopies,
-  parseInput,
-  requireCustomer,
-  type Change,
-  type CustomerFields,
-  type Made,
-  type Rows,
-  type Write,
-} from "./change";
+import { parseInput, requireCustomer, type Change, type Made } from "./change";
 import { clearNulls } from "./fields";
 import { fileLists, NO_FILES, type FileLists } from "./fileLists";
+import {
+  customerCopies,
+  type CustomerFields,
+  type Rows,
+  type Write,
+} from "./rows";
+import { jobSubject } from "./subjects";
 
 export interface CreateJobArgs
   extends z.input<typeof jobInput>, Partial<FileLists> {
@@ -27,12 +25,22 @@ export interface CreateJobArgs
   readonly demo?: DemoMark | undefined;
 }
 
+interface ChosenCustomer {
+  readonly customer_id: string;
+  readonly customer_name: string;
+  readonly customer_phone?: string | undefined;
+}
+
 /**
  * Creates a job, and creates or corrects its customer: both or neither. A new customer gets the client key of the job,
  * so that the device can name the customer before it knows the id.
  */
-export const createJob: Change<CreateJobArgs> = {
+export const createJob = {
   call: "jobs:create",
+  creates: (args) => ({
+    clientKey: args.clientKey,
+    tables: createsCustomer(args) ? ["jobs", "customers"] : ["jobs"],
+  }),
   reads: (args) =>
     createsCustomer(args) ? {} : { customers: [args.job_customer_id ?? ""] },
   apply: (rows, args, made) => {
@@ -53,10 +61,38 @@ export const createJob: Change<CreateJobArgs> = {
     };
     return [...writes, { kind: "insert", table: "jobs", fields }];
   },
-};
+  answer: ({ ids }) => ids.at(-1),
+  make: (
+    args: CreateJobArgs & { readonly clientKey: string },
+    chosen: ChosenCustomer | null,
+  ) => ({
+    args,
+    subject: jobSubject({
+      _id: args.clientKey,
+      job_address: args.job_address.trim(),
+      customer_name: chosen?.customer_name ?? args.customer?.customer_name,
+    }),
+    creates: args.clientKey,
+    ...(chosen && {
+      // The customer may still wait to be created with another job.
+      needs: [chosen.customer_id],
+      shows: shownOfCustomer(chosen),
+    }),
+    field: null,
+    label: "New job",
+  }),
+} satisfies Change<CreateJobArgs>;
+
+/** What a waiting job shows of a chosen customer. */
+export function shownOfCustomer({
+  customer_name,
+  customer_phone = "",
+}: ChosenCustomer) {
+  return { customer_name, customer_phone };
+}
 
 /** Whether the change creates the customer of the job too. */
-export function createsCustomer({
+function createsCustomer({
   job_customer_id: id = "",
 }: Pick<CreateJobArgs, "job_customer_id">): boolean {
   return id === "";

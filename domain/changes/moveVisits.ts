@@ -1,9 +1,18 @@
-import { inRowData, invalidData, Refusal } from "../refusals";
-import { LIST_LIMITS } from "../inputLimits";
+import { dayText, type DayKey } from "../days";
 import { jobChange } from "../jobInput";
-import { VISITS_MOVED_ALREADY, type VisitField } from "../visits";
-import { parseInput, type Change, type Rows, type Write } from "./change";
+import { Refusal } from "../refusals";
+import { counted } from "../text";
+import {
+  FIELD_OF_VISIT,
+  movedTo,
+  VISITS_MOVED_ALREADY,
+  type Visit,
+  type VisitField,
+} from "../visits";
+import { leftJobs, ofEach, parseInput, type Change } from "./change";
 import { clearNulls } from "./fields";
+import type { Rows, Write } from "./rows";
+import { jobKey, type JobNames } from "./subjects";
 
 /** A visit of a job, by the job's id or client key, its time as the person saw it, and its new time. */
 interface VisitMove {
@@ -13,34 +22,71 @@ interface VisitMove {
   readonly to: number;
 }
 
-export interface MoveVisitsArgs {
+interface MoveVisitsArgs {
   readonly visits: readonly VisitMove[];
+}
+
+interface MoveOfVisits {
+  /** The day whose visits are moved; null for visits of any days. */
+  readonly day: DayKey | null;
+  readonly target: DayKey;
+  readonly visits: readonly Visit<JobNames>[];
 }
 
 /**
  * Moves visits to other times. A visit that is not where the person saw it stays: somebody else has moved it meanwhile,
  * or deleted its job.
  */
-export const moveVisits: Change<MoveVisitsArgs> = {
+export const moveVisits = {
   call: "jobs:moveVisits",
   reads: ({ visits }) => ({ jobs: visits.map(({ id }) => id) }),
   apply: (rows, { visits }) => {
-    if (visits.length === 0)
-      throw new Refusal(invalidData("visits", LIST_LIMITS.visits.sentence));
-    const writes = visits.flatMap((visit, at) => {
-      try {
-        return moveVisit(rows, visit);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const row = { list: "visits", at, of: visits.length };
-        throw new Refusal(inRowData(error.data, row));
-      }
-    });
+    const writes = ofEach("visits", visits, (visit) => moveVisit(rows, visit));
     if (writes.length === 0)
       throw new Refusal({ code: "CONFLICT", message: VISITS_MOVED_ALREADY });
     return writes;
   },
-};
+  values: ({ visits }) => visits.map(({ field }) => field),
+  answer: ({ args, writes }) => ({
+    moved: writes.length,
+    left: leftJobs(args.visits, writes),
+  }),
+  title: "Moved with its day",
+  many: {
+    counted: "visits",
+    sentence: (count) => `${counted(count, "visit")} moved`,
+    list: ({ visits }) => visits,
+    noun: "visit",
+    done: "moved",
+    present: (job, id, { args, formatTime }) => {
+      const field = args.visits.find((visit) => visit.id === id)?.field;
+      if (field === undefined) return null;
+      const at = job[field] ?? null;
+      return at === null ? "removed its date" : `moved it to ${formatTime(at)}`;
+    },
+  },
+  /** Null if that day has none of the times. */
+  make: ({ day, target, visits }: MoveOfVisits) => {
+    const moves = visits.flatMap(({ job, type, at }) => {
+      const to = movedTo(at, target);
+      const field = FIELD_OF_VISIT[type];
+      return to === null ? [] : [{ id: jobKey(job), field, from: at, to }];
+    });
+    if (moves.length === 0) return null;
+    const count = counted(moves.length, "visit");
+    return {
+      args: { visits: moves },
+      subject:
+        day === null
+          ? { key: "selected jobs", label: counted(visits.length, "visit") }
+          : { key: `day ${day}`, label: dayText(day) },
+      // Jobs that wait to be created come first, and so do earlier changes of the jobs.
+      needs: moves.map(({ id }) => id),
+      field: null,
+      label: `${count} moved to ${dayText(target)}`,
+    };
+  },
+} satisfies Change<MoveVisitsArgs>;
 
 function moveVisit(rows: Rows, { id, field, from, to }: VisitMove): Write[] {
   const fields = clearNulls(parseInput(jobChange, { [field]: to }));

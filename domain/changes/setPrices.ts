@@ -1,48 +1,96 @@
+import { GUTTER_SIZES } from "../gutterSizes";
+import { ALIAS_IS_SOURCE, priceInput, sizePricesInput } from "../priceInput";
+import type { PriceSize } from "../prices";
 import { invalidData, Refusal } from "../refusals";
-import { ALIAS_IS_SOURCE, sizePricesInput } from "../priceInput";
-import type { PriceSize, SizePrice } from "../prices";
-import { parseInput } from "./change";
+import {
+  parseInput,
+  requireItem,
+  type Change,
+  type Definition,
+} from "./change";
+import type { Rows, Write } from "./rows";
 
-export interface SetPricesArgs<ItemId extends string = string> {
-  readonly sourceItemId: ItemId;
-  /** The items of a pair, which have the same prices. */
-  readonly aliasItemIds: readonly ItemId[];
-  /** A missing price stays as it is; null clears it. */
+/** A missing price stays as it is; null clears it. */
+interface SizePrices {
   readonly price5?: number | null | undefined;
   readonly price6?: number | null | undefined;
 }
 
-export interface NewPrice {
+interface SetPricesArgs extends SizePrices {
+  readonly sourceItemId: string;
+  /** The items of a pair, which have the same prices. */
+  readonly aliasItemIds: readonly string[];
+}
+
+interface NamedItem {
+  readonly _id: string;
+  readonly name: string;
+}
+
+/** Sets the prices of an item and of its paired items. */
+export const setPrices = {
+  call: "inventory:upsertAliasPrices",
+  reads: ({ sourceItemId, aliasItemIds }) => ({
+    items: [sourceItemId, ...aliasItemIds],
+  }),
+  apply: (rows, { sourceItemId, aliasItemIds, ...args }) => {
+    const { price5, price6 } = parseInput(sizePricesInput, args);
+    const aliases = [...new Set(aliasItemIds)];
+    if (aliases.includes(sourceItemId))
+      throw new Refusal(invalidData("aliasItemIds", ALIAS_IS_SOURCE));
+    const items = [
+      requireItem(rows, sourceItemId, "sourceItemId"),
+      ...aliases.map((id) => requireItem(rows, id, "aliasItemIds")),
+    ];
+    return items.flatMap(({ _id }) => [
+      ...priceOf(_id, "5", price5),
+      ...priceOf(_id, "6", price6),
+    ]);
+  },
+  values: (args) => sizesIn(args).map((size) => `price${size}`),
+  make: (item: NamedItem, pair: NamedItem | null, prices: SizePrices) => ({
+    args: {
+      sourceItemId: item._id,
+      aliasItemIds: pair ? [pair._id] : [],
+      ...prices,
+    },
+    subject: {
+      key: item._id,
+      label: pair ? `${item.name} and ${pair.name}` : item.name,
+    },
+    // Either item of a pair changes both.
+    ...(pair && { needs: [pair._id] }),
+    field: `price ${sizesIn(prices).join(" ")}`,
+    label: "Price",
+  }),
+} satisfies Change<SetPricesArgs>;
+
+interface SetPriceArgs {
+  readonly itemId: string;
   readonly size: PriceSize;
-  /** Null clears the price. */
   readonly price: number | null;
 }
 
-/** The prices that the change sets, and the other items that get them. */
-export function pricesOfChange<ItemId extends string>({
-  sourceItemId,
-  aliasItemIds,
-  ...args
-}: SetPricesArgs<ItemId>) {
-  const { price5, price6 } = parseInput(sizePricesInput, args);
-  const aliases = [...new Set(aliasItemIds)];
-  if (aliases.includes(sourceItemId))
-    throw new Refusal(invalidData("aliasItemIds", ALIAS_IS_SOURCE));
-  const given = [
-    { size: "5", price: price5 },
-    { size: "6", price: price6 },
-  ] as const;
-  const prices = given.flatMap(({ size, price }): NewPrice[] =>
-    price === undefined ? [] : [{ size, price }],
-  );
-  return { aliases, prices };
+/** Sets one price of an item; null clears it. No screen makes it. */
+export const upsertPrice = {
+  call: "inventory:upsertPrice",
+  reads: ({ itemId }) => ({ items: [itemId] }),
+  apply: (rows: Rows, { itemId, size, ...args }) => {
+    const { price } = parseInput(priceInput, args);
+    return priceOf(requireItem(rows, itemId, "itemId")._id, size, price);
+  },
+} satisfies Definition<SetPriceArgs>;
+
+function priceOf(
+  itemId: string,
+  size: PriceSize,
+  price: number | null | undefined,
+): Write[] {
+  return price === undefined
+    ? []
+    : [{ kind: "set", table: "prices", itemId, size, price }];
 }
 
-/** The prices of an item with one of them set. */
-export function withPrice(
-  prices: readonly SizePrice[],
-  { size, price }: NewPrice,
-): SizePrice[] {
-  const others = prices.filter((each) => each.size !== size);
-  return price === null ? others : [...others, { size, price }];
+function sizesIn(prices: SizePrices): string[] {
+  return GUTTER_SIZES.filter((size) => `price${size}` in prices);
 }

@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
 import type { LimitedText } from "../inputLimits";
 import { limitedText } from "../limitedText";
-import { TEMPLATE_FIELDS, type TemplateField } from "../messageKinds";
+import {
+  TEMPLATE_FIELDS,
+  TEMPLATE_LABELS,
+  type TemplateField,
+} from "../messageKinds";
 import { templateRefusal } from "../messages";
 import { textOrNull } from "../text";
-import { parseInput } from "./change";
+import { parseInput, type Change } from "./change";
 import { clearNulls, type WithoutNulls } from "./fields";
 
 export const LINK_MALFORMED =
@@ -14,6 +18,25 @@ export const LINK_MALFORMED =
 export type SetTemplatesArgs = {
   readonly [Field in TemplateField]?: string | null | undefined;
 };
+
+/** Changes the office's texts: a missing one stays, and null brings the suggested one back. */
+export const setTemplates = {
+  call: "messages:setTemplates",
+  reads: () => ({}),
+  apply: (_rows, args) => [
+    { kind: "set", table: "templates", fields: templatesOfChange(args) },
+  ],
+  values: Object.keys,
+  title: "Messages to customers",
+  make: (args: SetTemplatesArgs) => ({
+    args,
+    subject: { key: "message templates", label: "Messages to customers" },
+    field: null,
+    label: Object.keys(args)
+      .map((field) => TEMPLATE_LABELS[field as TemplateField])
+      .join(", "),
+  }),
+} satisfies Change<SetTemplatesArgs>;
 
 function optionalText(
   field: LimitedText,

@@ -1,25 +1,23 @@
 import type * as z from "zod/mini";
 import { customerChange } from "../customerInput";
+import { FIELDS } from "../fields";
 import { invalidData, Refusal } from "../refusals";
 import { CUSTOMER_REQUIRED, jobChange } from "../jobInput";
 import type { JobStatus } from "../jobs";
 import { isForward, MARKED_TOO_LATE } from "../visits";
+import { parseInput, requireCustomer, requireJob, type Change } from "./change";
+import { clearNulls } from "./fields";
+import { fileLists, type FileLists } from "./fileLists";
 import {
   customerCopies,
-  parseInput,
-  requireCustomer,
-  requireJob,
-  type Change,
   type JobFields,
   type JobRow,
   type Rows,
   type Write,
-} from "./change";
-import { clearNulls } from "./fields";
-import { fileLists, type FileLists } from "./fileLists";
+} from "./rows";
+import { jobSubject, type NamedJob } from "./subjects";
 
-export interface UpdateJobArgs
-  extends z.input<typeof jobChange>, Partial<FileLists> {
+interface UpdateJobArgs extends z.input<typeof jobChange>, Partial<FileLists> {
   /** The job's id or client key. */
   readonly id: string;
   /** The id of another customer for the job. */
@@ -29,10 +27,33 @@ export interface UpdateJobArgs
   readonly customer_id?: string | undefined;
   /** True for a status that is set only if the present one comes before it: a crew marks no job backwards. */
   readonly isForward?: boolean | undefined;
+  /** True for a visit that was dragged: each drag is undone by itself. */
+  readonly isMove?: boolean | undefined;
+  /** What the person saw of the fields; null where empty. */
+  readonly base?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** A new value of a field of a job or of its customer; null clears it. */
+interface FieldOfJob extends Pick<UpdateJobArgs, "isForward" | "isMove"> {
+  readonly name: keyof typeof FIELDS;
+  readonly value: unknown;
+  readonly seen: unknown;
+  /** Of a chosen customer. */
+  readonly shows?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The arguments that say which row is changed, and how. */
+const NO_VALUES: ReadonlySet<string> = new Set<keyof UpdateJobArgs>([
+  "id",
+  "customer_id",
+  "customer",
+  "base",
+  "isMove",
+  "isForward",
+]);
+
 /** Changes fields of a job, corrects fields of a customer, or gives the job another customer. */
-export const updateJob: Change<UpdateJobArgs> = {
+export const updateJob = {
   call: "jobs:update",
   reads: ({ id, customer, customer_id: named, job_customer_id: chosen }) => ({
     job: id,
@@ -57,7 +78,41 @@ export const updateJob: Change<UpdateJobArgs> = {
       { kind: "patch", table: "jobs", row: job, fields },
     ];
   },
-};
+  values: (args) =>
+    Object.keys({ ...args, ...args.customer }).filter(
+      (name) => !NO_VALUES.has(name),
+    ),
+  answer: ({ replaced }) => replaced && { replaced },
+  isSeparate: ({ isMove = false }) => isMove,
+  make: (
+    job: NamedJob & { readonly job_customer_id?: string | undefined },
+    { name, value, seen, shows, ...how }: FieldOfJob,
+  ) => {
+    const subject = jobSubject(job);
+    const { job_customer_id: customer_id = "" } = job;
+    const isOfCustomer = name in customerChange.shape;
+    return {
+      args: {
+        id: subject.key,
+        ...(isOfCustomer
+          ? { customer: { [name]: value }, customer_id }
+          : { [name]: value }),
+        ...how,
+        base: { [name]: seen },
+      },
+      subject,
+      // The customer may be corrected in other jobs too.
+      ...(isOfCustomer && { needs: [customer_id] }),
+      // A new customer may still be in the outbox, with the job that creates the customer.
+      ...(name === "job_customer_id" && {
+        needs: [String(value)],
+        ...(shows && { shows }),
+      }),
+      field: name,
+      label: FIELDS[name].label,
+    };
+  },
+} satisfies Change<UpdateJobArgs>;
 
 /**
  * Whether the job has come as far as the status by now.

@@ -6,7 +6,7 @@ import { ENTRY_TYPES } from "@domain/calendar";
 import type { Id } from "@convex/_generated/dataModel";
 import { DemoTag } from "@/components/DemoTag";
 import { ColorCard } from "@/features/inventory/ColorCard";
-import type { StockedColor } from "@/features/inventory/pendingStock";
+import type { StockedColor } from "@/features/inventory/inventoryQueries";
 import { JobCard } from "@/features/jobs/JobCard";
 import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";
 import { WaitingPhotoTile } from "@/features/jobs/photos/WaitingPhotoTile";

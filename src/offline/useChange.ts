@@ -1,35 +1,12 @@
-import type { FunctionArgs } from "convex/server";
-import { convexToJson, type JSONValue } from "convex/values";
 import { useState } from "react";
 import type { OutboxChange, Outcome } from "convex-outbox";
-import type { api } from "@convex/_generated/api";
-import type { ChangeCall } from "@domain/changes/change";
-import { randomUuid } from "@/lib/randomUuid";
+import type { ExternalToast } from "sonner";
+import { showToast } from "@/lib/toasts";
 import { useSave, type SaveOptions, type SaveOutcome } from "./useSave";
 import { orThrow, withinLimit } from "@/offline/outbox/response";
+import { undoToast } from "@/offline/outbox/undoable";
 import { watchResponse } from "@/offline/outbox/watchedChanges";
 import { undoableOf, useOutbox, type OutboxControl } from "./useOutbox";
-
-type FunctionOf<Call extends ChangeCall> =
-  Call extends `${infer Module extends "jobs" | "customers" | "inventory" | "messages"}:${infer Name}`
-    ? (typeof api)[Module][Name & keyof (typeof api)[Module]]
-    : never;
-
-type NewChange<Call extends ChangeCall> = Omit<
-  OutboxChange,
-  "id" | "at" | "call" | "args"
-> & {
-  readonly call: Call;
-  readonly args: FunctionArgs<FunctionOf<Call>>;
-};
-
-/** Gives a change its id and its time. */
-export function newChange<Call extends ChangeCall>(
-  change: NewChange<Call>,
-): OutboxChange {
-  const args = convexToJson(change.args) as Record<string, JSONValue>;
-  return { ...change, id: randomUuid(), args, at: Date.now() };
-}
 
 interface Options extends Pick<
   SaveOptions<unknown>,
@@ -37,6 +14,8 @@ interface Options extends Pick<
 > {
   /** Title of the toast after the server's answer; null for none. */
   readonly saved?: string | null;
+  /** The toast with Undo that is shown at once, in place of the one after the answer. */
+  readonly now?: ExternalToast & { readonly title: string };
   /** Hands the change to the outbox, for a change that also saves typed texts. */
   readonly put?: OutboxControl["put"];
 }
@@ -57,15 +36,24 @@ export function useChange() {
   /** The screens show the change when this returns. */
   const make = (
     change: OutboxChange,
-    { saved = "Saved", put: putOther = put, ...options }: Options,
+    { saved = "Saved", now, put: putOther = put, ...options }: Options,
   ): MadeChange => {
     const { isStored, outcome } = putOther(change);
+    const undo = undoableOf(change);
     const response = save(() => outcome.then(orThrow), {
       ...options,
-      saved: ({ kind }) => (kind === "saved" ? saved : null),
+      saved: ({ kind }) => (kind === "saved" && !now ? saved : null),
       isKept: true,
-      undo: undoableOf(change),
+      undo,
     });
+    if (now) {
+      const { title, ...toast } = now;
+      showToast("message", title, {
+        description: options.name,
+        ...undoToast(undo),
+        ...toast,
+      });
+    }
     return { isStored, response };
   };
 

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import type { OutboxChange, OutboxClient } from "convex-outbox";
 import { useOutboxState, type OutboxState } from "convex-outbox/react";
-import type { ChangeCall } from "@domain/changes/change";
+import type { ChangeCall } from "@domain/changes/all";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import {
   NoStoreError,

@@ -1,11 +1,9 @@
+import { act } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { OutboxChange, OutboxClient, OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import {
-  moveOfPhoto,
-  removalOfPhoto,
-} from "@/features/jobs/photos/usePhotoChanges";
+import { usePhotoChanges } from "@/features/jobs/photos/usePhotoChanges";
 import type { KeptPhoto } from "@/offline/device/photoRow";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { createOutboxServer } from "@/offline/outbox/outboxServer";
@@ -18,6 +16,7 @@ import { undoOf } from "@/offline/undo/undoOf";
 import { emptyDevice, OWNER } from "../support/deviceStores";
 import { A_UUID, expectCall } from "../support/expectCall";
 import { FakeBackend } from "../support/fakeBackend";
+import { renderUnsent } from "../support/unsentPage";
 
 vi.mock("@/offline/photos/uploadFile");
 
@@ -81,6 +80,9 @@ describe("a photo", () => {
     },
   );
 
+  const field = "job_photo_install";
+  const fileId = "file2" as Id<"_storage">;
+
   const owner = {
     kind: "job",
     id: "job1" as Id<"jobs">,
@@ -88,11 +90,13 @@ describe("a photo", () => {
     label: "12 Oak St",
     customer: "Ann Field",
   } as const;
-  const field = "job_photo_install";
-  const fileId = "file2" as Id<"_storage">;
+  const renderChanges = async () =>
+    await renderUnsent(() => usePhotoChanges(owner, field));
 
-  it("one photo is removed from its list", () => {
-    expectCall("jobs.removeFile", removalOfPhoto(owner, { field, fileId }), {
+  it("one photo is removed from its list", async () => {
+    const { current, sent } = await renderChanges();
+    act(() => current().remove(fileId));
+    expectCall("jobs.removeFile", await sent(), {
       args: { id: "key1", field, fileId },
       subject: SUBJECT,
       field: null,
@@ -102,9 +106,10 @@ describe("a photo", () => {
 
   it.each([null, "file1" as Id<"_storage">])(
     "a dragged photo is moved behind %s",
-    (after) => {
-      const change = moveOfPhoto(owner, { field, fileId, after });
-      expectCall("jobs.moveFile", change, {
+    async (after) => {
+      const { current, sent } = await renderChanges();
+      act(() => current().move(fileId, after));
+      expectCall("jobs.moveFile", await sent(), {
         args: { id: "key1", field, fileId, after },
         subject: SUBJECT,
         field: null,

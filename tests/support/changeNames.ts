@@ -13,7 +13,7 @@ export function changeNames(): readonly string[] {
     .flatMap((file) => {
       const source = readFileSync(join(CONVEX, file), "utf8");
       const made = source.matchAll(
-        /^export const (\w+) = workspace(?:Mutation|Action)\(/gm,
+        /^export const (\w+) = (?:workspace(?:Mutation|Action)|mutationOf)\(/gm,
       );
       return [...made].map(([, name]) => `${file.replace(".ts", "")}.${name}`);
     });

@@ -4,21 +4,21 @@ import { calendarEntries } from "@domain/calendar";
 import { addDays, dayKeyOf, dayRange } from "@domain/days";
 import { toDateTimeField } from "@domain/times";
 import { visitsOn } from "@domain/visits";
-import { shownOfCustomer } from "@/features/jobs/jobForm";
+import { shownOfCustomer } from "@domain/changes/createJob";
 import {
   EMPTY_JOB_FORM,
   type JobFormValues,
 } from "@/features/jobs/jobFormFields";
 import { creationOf } from "@/features/jobs/useCreateJob";
 import { changeOfJob as changeOf } from "@/features/jobs/editedRows";
-import {
-  moveOfPhoto,
-  removalOfPhoto,
-} from "@/features/jobs/photos/usePhotoChanges";
-import { moveOfDay } from "@/features/schedule/useMoveDay";
+import { newChange } from "@/offline/outbox/newChange";
 import { moveOfVisit } from "@/features/schedule/useMoveVisit";
 import { JOB_STATUSES, type JobStatus } from "@domain/jobs";
-import { changeOfStatuses } from "@/features/jobs/table/SetStatusDialog";
+import { deleteJob } from "@domain/changes/deleteJob";
+import { moveFile, removeFile } from "@domain/changes/jobFiles";
+import { moveVisits } from "@domain/changes/moveVisits";
+import { setStatuses } from "@domain/changes/setStatuses";
+import { jobSubject } from "@domain/changes/subjects";
 import { DAY_MS, MORNING, type Device } from "./offlineDevice";
 
 type Step = (device: Device) => Promise<void>;
@@ -133,7 +133,8 @@ function movingDay([from, to]: readonly [number, number]): Step {
     const of = addDays(dayKeyOf(MORNING), from);
     const target = addDays(dayKeyOf(MORNING), to);
     const visits = visitsOn(device.shown(), dayRange(of));
-    if (from !== to) await device.put(moveOfDay({ day: of, target, visits }));
+    if (from !== to)
+      await device.put(newChange(moveVisits, { day: of, target, visits }));
   };
 }
 
@@ -167,7 +168,8 @@ function settingStatuses([status, at]: readonly [JobStatus, number]): Step {
   return async (device) => {
     const jobs = device.shown().filter((_, each) => (each + at) % 2 === 0);
     const others = jobs.filter(({ job_status }) => job_status !== status);
-    if (others.length > 0) await device.put(changeOfStatuses(others, status));
+    if (others.length > 0)
+      await device.put(newChange(setStatuses, others, status));
   };
 }
 
@@ -182,15 +184,13 @@ function changingPhotos([at, which, behind]: readonly [
     const photos = job?.job_photo_estimate ?? [];
     const fileId = pick(photos, which);
     if (job === undefined || fileId === undefined) return;
-    const { _id: id, clientKey, job_address: label } = job;
-    const owner = { kind: "job", id, clientKey, label } as const;
     const after = behind === null ? null : (pick(photos, behind) ?? null);
     const photo = { field: "job_photo_estimate", fileId } as const;
-    const ofJob = { ...owner, customer: job.customer_name };
+    const subject = jobSubject(job);
     await device.put(
       after === fileId
-        ? removalOfPhoto(ofJob, photo)
-        : moveOfPhoto(ofJob, { ...photo, after }),
+        ? newChange(removeFile, subject, photo)
+        : newChange(moveFile, subject, { ...photo, after }),
     );
   };
 }
@@ -203,11 +203,7 @@ function deleting(at: number): Step {
     if (creation === undefined) return;
     const { subject } = creation;
     if (device.isChosen(subject.key)) return;
-    await device.put({
-      ...{ id: crypto.randomUUID(), call: "jobs:deleteJob" },
-      ...{ args: { id: subject.key }, subject, field: null },
-      ...{ label: "Delete", at: Date.now() },
-    });
+    await device.put(newChange(deleteJob, subject));
   };
 }
 

@@ -1,7 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { customerCopies } from "../../../domain/changes/change";
+import { customerCopies } from "../../../domain/changes/rows";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
 
 /** How many jobs are updated in one transaction, each with its search words. */

@@ -1,6 +1,6 @@
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
-import { changesCopies } from "../../../domain/changes/change";
+import { changesCopies } from "../../../domain/changes/rows";
 import { isTrashKey } from "../../../domain/trashKeys";
 import { changedFields } from "../../../domain/changes/fields";
 import type { Deriving, Written } from "../written";

@@ -1,31 +1,20 @@
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
-import { ONE_MESSAGE_MS, type MessageKind } from "../../../domain/messageKinds";
-import { getCustomer } from "../customers/customers";
-import { notFound } from "../errors";
-import { getJob } from "../jobs/jobs";
+import type { MutationCtx } from "../../_generated/server.js";
+import type { Write } from "../../../domain/changes/rows";
+import { ONE_MESSAGE_MS } from "../../../domain/messageKinds";
 import { labelOf } from "../writes/labels";
 import type { OpenedMessage } from "../writes/recorder";
 import { ensureRemoval } from "./retention";
 
-interface Opened {
-  /** A job by its id or client key, or a customer by the readable id. */
-  readonly subject: string;
-  readonly kind: MessageKind;
-}
-
 /** What the history keeps of a message that a person opened: not its wording. */
-export async function openedMessage(
-  ctx: QueryCtx,
-  workspaceId: string,
-  { subject, kind }: Opened,
-): Promise<OpenedMessage> {
-  const job = await getJob(ctx, workspaceId, subject);
-  const row = job ?? (await getCustomer(ctx, workspaceId, subject));
-  if (row === null) throw notFound("job", "subject");
+export function openedMessage({
+  of,
+  row,
+  message: kind,
+}: Extract<Write, { kind: "note" }>): OpenedMessage {
   return {
     subject: row._id,
-    subjectLabel: labelOf(job === null ? "customers" : "jobs", row),
+    subjectLabel: labelOf(of, { ...row }),
     message: { kind, customer: row.customer_name },
   };
 }

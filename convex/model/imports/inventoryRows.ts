@@ -25,7 +25,7 @@ import {
   getColorStock,
   newestTxns,
 } from "../inventory/colorStock";
-import { listItems, upsertPrice } from "../inventory/items";
+import { listItems, writePrice } from "../inventory/items";
 import { adjustStock } from "../inventory/stock";
 import type { InventoryItem } from "../inventory/validators";
 
@@ -100,7 +100,7 @@ export async function importPrice(
   const { price } = row;
   if (item._prices.some((one) => one.size === size && one.price === price))
     return false;
-  await upsertPrice(ctx, workspaceId, { itemId: item._id, size, price });
+  await writePrice(ctx, workspaceId, { itemId: item._id, size, price });
   return true;
 }
 

@@ -1,7 +1,7 @@
 /** The stock of a color in one category: its quantity, and the same by size. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { stockAfter } from "../../../domain/changes/moveStock";
+import { stockAfter } from "../../../domain/inventoryInput";
 import {
   countSizes,
   withSizeMove,

@@ -3,10 +3,11 @@ import type { QueryCtx } from "../../_generated/server";
 import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
 import type { ItemCategory } from "../../../domain/inventory";
 import { MAX_COLORS } from "../../../domain/colorInput";
-import { unknownColorSentence } from "../../../domain/inventoryInput";
 import { groupBy } from "../../../domain/groups";
 import { compareNames } from "../../../domain/text";
-import { invalid, must } from "../errors";
+import type { ColorRow } from "../../../domain/changes/rows";
+import { must } from "../errors";
+import { getColorStock } from "./colorStock";
 import type { ColorBreakdown, InventoryColor } from "./validators";
 import { atMostAll, LIST_LIMIT } from "../limits";
 
@@ -99,15 +100,16 @@ export async function countColors(
   return colors.length;
 }
 
-export async function requireColor(
+/** A color with its stock of the category. */
+export async function getColorRow(
   ctx: QueryCtx,
   workspaceId: string,
-  colorNumber: string,
-): Promise<Doc<"inventoryColors">> {
-  const color = await getColor(ctx, workspaceId, colorNumber);
-  if (color === null)
-    throw invalid("colorNumber", unknownColorSentence(colorNumber));
-  return color;
+  of: Pick<Doc<"inventoryColorStock">, "category" | "colorNumber">,
+): Promise<ColorRow | null> {
+  const color = await getColor(ctx, workspaceId, of.colorNumber);
+  if (color === null) return null;
+  const stock = await getColorStock(ctx, workspaceId, of);
+  return { ...color, quantity: stock?.quantity ?? 0 };
 }
 
 type ItemStock = Doc<"inventoryItemStock">;

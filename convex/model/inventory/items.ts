@@ -1,15 +1,11 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import {
-  pricesOfChange,
-  type NewPrice,
-} from "../../../domain/changes/setPrices";
-import { priceInput } from "../../../domain/priceInput";
+import type { PriceOfItem } from "../../../domain/changes/rows";
 import type { SizePrice } from "../../../domain/prices";
 import { groupBy } from "../../../domain/groups";
 import { compareNames } from "../../../domain/text";
-import { byRule, notFound, parse } from "../errors";
-import type { AliasPricesArgs, InventoryItem, PriceArgs } from "./validators";
+import { notFound } from "../errors";
+import type { InventoryItem } from "./validators";
 import { atMostAll, LIST_LIMIT } from "../limits";
 
 /** Every item with its prices, by name. */
@@ -49,59 +45,33 @@ export async function requireItem(
   return item;
 }
 
-export async function pricesOfItem(
+/** The item with its prices. */
+export async function getItemRow(
   ctx: QueryCtx,
-  item: Doc<"inventoryItems">,
-): Promise<Doc<"inventoryPrices">[]> {
-  return await ctx.db
+  workspaceId: string,
+  itemId: string,
+): Promise<InventoryItem | null> {
+  const item = await ctx.db.get(
+    "inventoryItems",
+    itemId as Id<"inventoryItems">,
+  );
+  if (item?.workspaceId !== workspaceId) return null;
+  const prices = await ctx.db
     .query("inventoryPrices")
     .withIndex("by_workspace_and_item_and_size", (q) =>
-      q.eq("workspaceId", item.workspaceId).eq("itemId", item._id),
+      q.eq("workspaceId", workspaceId).eq("itemId", item._id),
     )
     .take(LIST_LIMIT);
+  return toItem(item, prices);
 }
 
-/** Sets one price of an item; null clears it. */
-export async function upsertPrice(
+/** Writes the price of a size if it differs from the stored one; null clears it. */
+export async function writePrice(
   ctx: MutationCtx,
   workspaceId: string,
-  { itemId, size, ...args }: PriceArgs,
+  { itemId: id, size, price }: PriceOfItem,
 ): Promise<void> {
-  const { price } = parse(priceInput, args);
-  const item = await requireItem(ctx, workspaceId, { itemId, field: "itemId" });
-  await writePrice(ctx, item, { size, price });
-}
-
-/**
- * Sets the same prices for an item and its paired items, in one transaction.
- * A missing price leaves the stored prices of its size as they are.
- */
-export async function upsertAliasPrices(
-  ctx: MutationCtx,
-  workspaceId: string,
-  args: AliasPricesArgs,
-): Promise<void> {
-  const { aliases, prices } = byRule(() => pricesOfChange(args));
-  const items = [
-    await requireItem(ctx, workspaceId, {
-      itemId: args.sourceItemId,
-      field: "sourceItemId",
-    }),
-  ];
-  for (const itemId of aliases)
-    items.push(
-      await requireItem(ctx, workspaceId, { itemId, field: "aliasItemIds" }),
-    );
-  for (const item of items)
-    for (const price of prices) await writePrice(ctx, item, price);
-}
-
-/** Writes the price if it differs from the stored one. */
-async function writePrice(
-  ctx: MutationCtx,
-  { workspaceId, _id: itemId }: Doc<"inventoryItems">,
-  { size, price }: NewPrice,
-): Promise<void> {
+  const itemId = id as Id<"inventoryItems">;
   const row = await ctx.db
     .query("inventoryPrices")
     .withIndex("by_workspace_and_item_and_size", (q) =>

@@ -1,24 +1,15 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { levelOfChange } from "../../../domain/changes/setLevel";
-import { sizeNotOfferedSentence } from "../../../domain/inventoryInput";
-import { byRule, invalid } from "../errors";
-import { requireColor } from "./colors";
+import type { LevelOfColor } from "../../../domain/changes/rows";
 import { countedSizes, getColorStock } from "./colorStock";
-import type { ReorderLevelArgs } from "./validators";
 
-/** Sets the level below which a size of a color is ordered again; null clears it. */
-export async function setReorderLevel(
+export async function writeReorderLevel(
   ctx: MutationCtx,
   workspaceId: string,
-  args: ReorderLevelArgs,
+  { category, colorNumber, size, ...set }: LevelOfColor,
 ): Promise<void> {
-  const { category, size, ...set } = byRule(() => levelOfChange(args));
   const level = set.level ?? undefined;
-  const color = await requireColor(ctx, workspaceId, args.colorNumber);
-  if (size !== "any" && !color.sizeOptions.includes(size))
-    throw invalid("size", sizeNotOfferedSentence(color.colorName, size));
-  const of = { category, colorNumber: color.colorNumber, size };
+  const of = { category, colorNumber, size };
   const stock = await getColorStock(ctx, workspaceId, of);
   if (stock !== null && stock.sizes === undefined)
     await ctx.db.patch("inventoryColorStock", stock._id, {

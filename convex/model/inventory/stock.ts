@@ -3,116 +3,45 @@
  * changes all count. Each change inserts a stock transaction with the quantity
  * before and after; stock transactions are never updated.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
-import {
-  moveOfAdjustment,
-  moveOfIntake,
-} from "../../../domain/changes/moveStock";
-import { itemSizes } from "../../../domain/inventory";
-import { LIST_LIMITS } from "../../../domain/inputLimits";
-import { sizeNotOfferedSentence } from "../../../domain/inventoryInput";
+import type { StockMove } from "../../../domain/changes/rows";
+import { withSize, type GutterSize } from "../../../domain/gutterSizes";
 import { UNDO_GONE, UNDONE_ALREADY } from "../../../domain/history";
 import type { Member } from "../access";
-import { byRule, conflict, inRow, invalid, must } from "../errors";
-import { requireColor } from "./colors";
-import { pricesOfItem, requireItem } from "./items";
+import { conflict, must } from "../errors";
+import { getColor } from "./colors";
+import { requireItem } from "./items";
 import {
   moveColorStock,
   moved,
   type Movement,
   type NewTxn,
 } from "./colorStock";
-import type { AdjustmentArgs, IntakeArgs } from "./validators";
 
-/** Takes in all rows of one delivery, or none. */
-export async function takeInAll(
+/** Writes the move of a change, whose rules have allowed it. Returns the id of the stock transaction. */
+export async function writeMove(
   ctx: MutationCtx,
   member: Member,
-  entries: readonly IntakeArgs[],
-): Promise<Id<"inventoryTxns">[]> {
-  if (entries.length === 0)
-    throw invalid("entries", LIST_LIMITS.entries.sentence);
-  const ids: Id<"inventoryTxns">[] = [];
-  for (const [at, entry] of entries.entries())
-    try {
-      ids.push(await takeIn(ctx, member, entry));
-    } catch (error) {
-      throw inRow(error, { list: "entries", at, of: entries.length });
-    }
-  return ids;
-}
-
-/** Takes in one row: an item, with a size and a color if it has them. */
-export async function takeIn(
-  ctx: MutationCtx,
-  member: Member,
-  { itemId, size, ...args }: IntakeArgs,
+  { kind: _kind, table: _table, after: _after, ...move }: StockMove,
 ): Promise<Id<"inventoryTxns">> {
-  const { workspaceId } = member;
-  const item = await requireItem(ctx, workspaceId, { itemId, field: "itemId" });
-  const { category, name: itemName } = item;
-  const move = byRule(() => moveOfIntake(args, category));
-  if (size !== undefined) await requireSize(ctx, item, size);
-  const colorNumber = await colorOfIntake(ctx, workspaceId, {
-    number: move.colorNumber,
-    size,
-  });
-  const txn: NewTxn = {
-    type: "intake",
-    itemId,
-    itemName,
-    category,
-    colorNumber,
-    size,
-    quantity: move.delta,
-  };
-  const { field } = move;
-  const { id } = await moveStock(ctx, member, { txn, item, field });
-  return id;
-}
-
-/** Adjusts a color's quantity. Returns the new one. */
-export async function adjustColor(
-  ctx: MutationCtx,
-  member: Member,
-  args: AdjustmentArgs,
-): Promise<number> {
-  return (await adjustColorRow(ctx, member, args)).after;
-}
-
-/** Adjusts a color's quantity. Returns the stock transaction with the new one. */
-export async function adjustColorRow(
-  ctx: MutationCtx,
-  member: Member,
-  args: AdjustmentArgs,
-): Promise<{ id: Id<"inventoryTxns">; after: number }> {
-  const { workspaceId } = member;
-  const { size } = args;
-  const { category, delta, field } = byRule(() => moveOfAdjustment(args));
-  const color = await requireColor(ctx, workspaceId, args.colorNumber);
-  const { colorNumber } = color;
-  if (size !== undefined && !color.sizeOptions.includes(size))
-    throw invalid("size", sizeNotOfferedSentence(color.colorName, size));
-  const txn = { category, colorNumber, size, quantity: delta };
-  return await adjustStock(ctx, member, { txn, field });
+  const { isNewSize = false, delta: quantity, field, ...of } = move;
+  const { colorNumber = "", size } = of;
+  if (isNewSize && size !== undefined)
+    await offerSize(ctx, member.workspaceId, { colorNumber, size });
+  const itemId = of.itemId as Id<"inventoryItems"> | undefined;
+  const txn = { ...of, itemId, quantity };
+  return (await moveStock(ctx, member, { txn, field })).id;
 }
 
 /** Books an adjustment, of whatever size the stock allows. */
 export async function adjustStock(
   ctx: MutationCtx,
   member: Member,
-  {
-    txn,
-    field,
-  }: {
-    txn: Omit<NewTxn, "type">;
-    field: string;
-  },
+  { txn, field }: { txn: Omit<NewTxn, "type">; field: string },
 ): Promise<{ id: Id<"inventoryTxns">; after: number }> {
   const adjustment = { type: "adjustment", ...txn } as const;
-  return await moveStock(ctx, member, { txn: adjustment, item: null, field });
+  return await moveStock(ctx, member, { txn: adjustment, field });
 }
 
 /** Inserts the opposite of a transaction. Stock cannot fall below zero by it. */
@@ -127,10 +56,8 @@ export async function undoTxn(
   const [left] = await notUndone(ctx, workspaceId, [id]);
   if (left === undefined) throw conflict(UNDONE_ALREADY);
   const { type, itemId, itemName, category, colorNumber, size } = txn;
-  const item =
-    itemId === undefined
-      ? null
-      : await requireItem(ctx, workspaceId, { itemId, field: "id" });
+  if (itemId !== undefined)
+    await requireItem(ctx, workspaceId, { itemId, field: "id" });
   const opposite: NewTxn = {
     type,
     itemId,
@@ -142,7 +69,7 @@ export async function undoTxn(
     undoes: id,
     partOf,
   };
-  await moveStock(ctx, member, { txn: opposite, item, field: "id" });
+  await moveStock(ctx, member, { txn: opposite, field: "id" });
 }
 
 /** The transactions that no other transaction undoes. */
@@ -171,15 +98,13 @@ export async function notUndone(
 async function moveStock(
   ctx: MutationCtx,
   member: Member,
-  {
-    txn,
-    item,
-    field,
-  }: { txn: NewTxn; item: Doc<"inventoryItems"> | null; field: string },
+  { txn, field }: { txn: NewTxn; field: string },
 ): Promise<{ id: Id<"inventoryTxns">; after: number }> {
-  const { colorNumber, size, quantity } = txn;
+  const { itemId, colorNumber } = txn;
   const ofItem =
-    item && (await moveItemStock(ctx, item, { size, colorNumber, quantity }));
+    itemId === undefined
+      ? null
+      : await moveItemStock(ctx, member.workspaceId, { ...txn, itemId });
   const ofColor =
     colorNumber === undefined
       ? null
@@ -197,46 +122,24 @@ async function moveStock(
   return { id, after };
 }
 
-async function requireSize(
-  ctx: MutationCtx,
-  item: Doc<"inventoryItems">,
-  size: GutterSize,
-): Promise<void> {
-  const _prices = await pricesOfItem(ctx, item);
-  if (!itemSizes({ ...item, _prices }).includes(size))
-    throw invalid("size", sizeNotOfferedSentence(item.name, size));
-}
-
-/** The number of the color, if one is given. Adds the received size to the color's size options. */
-async function colorOfIntake(
+/** Adds a received size to the sizes that the color comes in. */
+async function offerSize(
   ctx: MutationCtx,
   workspaceId: string,
-  {
-    number,
-    size,
-  }: { number: string | undefined; size: GutterSize | undefined },
-): Promise<string | undefined> {
-  if (number === undefined) return undefined;
-  const color = await requireColor(ctx, workspaceId, number);
-  if (size !== undefined && !color.sizeOptions.includes(size))
-    await ctx.db.patch("inventoryColors", color._id, {
-      sizeOptions: GUTTER_SIZES.filter(
-        (known) => known === size || color.sizeOptions.includes(known),
-      ),
-    });
-  return color.colorNumber;
+  { colorNumber, size }: { colorNumber: string; size: GutterSize },
+): Promise<void> {
+  const color = must(await getColor(ctx, workspaceId, colorNumber), "a color");
+  const sizeOptions = withSize(color.sizeOptions, size);
+  if (sizeOptions.length > color.sizeOptions.length)
+    await ctx.db.patch("inventoryColors", color._id, { sizeOptions });
 }
 
 async function moveItemStock(
   ctx: MutationCtx,
-  { workspaceId, _id: itemId, category }: Doc<"inventoryItems">,
-  intake: {
-    size: GutterSize | undefined;
-    colorNumber: string | undefined;
-    quantity: number;
-  },
+  workspaceId: string,
+  txn: NewTxn & { itemId: Id<"inventoryItems"> },
 ): Promise<Movement> {
-  const { size, colorNumber, quantity } = intake;
+  const { itemId, category, colorNumber, size, quantity } = txn;
   const row = await ctx.db
     .query("inventoryItemStock")
     .withIndex("by_workspace_and_item_and_color_and_size", (q) =>

@@ -18,9 +18,12 @@ import {
 } from "../validators";
 
 export const jobStatus = literals(JOB_STATUSES);
-export const jobFileField = literals(JOB_FILE_FIELDS);
+const jobFileField = literals(JOB_FILE_FIELDS);
 export const jobSort = literals(JOB_SORTS);
-export const fileIds = v.array(v.id("_storage"));
+export const fileId = v.id("_storage");
+export const fileIds = v.array(fileId);
+/** A file list of a job. */
+export const fileListArgs = { id: v.string(), field: jobFileField };
 
 /** Copied from the customer by the server, so that a list of jobs reads no customers. */
 const copiedFields = {
@@ -160,8 +163,8 @@ export const jobChangeArgs = {
   customer: v.optional(v.object(customerChangeArgs)),
   /** Whose fields `customer` changes; without it, those of the customer whom the job has then. */
   customer_id: v.optional(v.string()),
-  /** True for a status that is set only if the present one comes before it. */
   isForward: v.optional(v.boolean()),
+  isMove: v.optional(v.boolean()),
 };
 
 /** A visit of a job, its time as the person saw it, and its new time. */

@@ -1,9 +1,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
-import { templatesOfChange } from "../../../domain/changes/setTemplates";
-import { byRule } from "../errors";
-import type { TemplateArgs, Templates } from "./validators";
+import type { Templates } from "./validators";
 
 /** The texts of the workspace; without the fields that nobody has written. */
 export async function templatesOf(
@@ -16,12 +14,11 @@ export async function templatesOf(
   return texts;
 }
 
-export async function setTemplates(
+export async function writeTemplates(
   ctx: MutationCtx,
   workspaceId: string,
-  args: TemplateArgs,
+  given: Templates,
 ): Promise<void> {
-  const given = byRule(() => templatesOfChange(args));
   const row = await templateRow(ctx, workspaceId);
   const change = changedFields<Templates, Templates>(row ?? {}, given);
   if (isEmpty(change)) return;

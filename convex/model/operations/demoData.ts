@@ -12,7 +12,7 @@ import type { Member } from "../access";
 import { nextCustomerNumber } from "../customers/counters";
 import { createCustomer } from "../customers/customers";
 import { parse } from "../errors";
-import { createJob } from "../jobs/writes";
+import { createJob } from "../writes/applyChange";
 import { recordProgress, runOperation, type Counts } from "./operations";
 import type { DemoData } from "./validators";
 

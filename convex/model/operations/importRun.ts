@@ -31,7 +31,7 @@ import {
   getCustomer,
   writeCustomer,
 } from "../customers/customers";
-import { createJob } from "../jobs/writes";
+import { createJob } from "../writes/applyChange";
 import {
   beginOperation,
   recordProgress,

@@ -4,7 +4,7 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server.js";
-import { customerCopies } from "../../../domain/changes/change";
+import { customerCopies } from "../../../domain/changes/rows";
 import {
   NAMES_VERSION,
   SEARCH_VERSION,

@@ -6,7 +6,7 @@ import { sizeBadge, type ItemCategory } from "@domain/inventory";
 import { lowStock, lowStockText } from "@domain/reorder";
 import { formatCount } from "@domain/text";
 import { ColorPanel } from "./ColorPanel";
-import type { StockedColor } from "./pendingStock";
+import type { StockedColor } from "./inventoryQueries";
 
 interface ColorCardProps {
   readonly color: StockedColor;

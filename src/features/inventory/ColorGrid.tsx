@@ -8,8 +8,7 @@ import { LoadingData } from "@/components/ui/LoadingData";
 import { openImport } from "@/lib/openImport";
 import { ColorCard } from "./ColorCard";
 import { visibleColors, type ColorView } from "./colorView";
-import { useColors } from "./inventoryQueries";
-import type { StockedColor } from "./pendingStock";
+import { type StockedColor, useColors } from "./inventoryQueries";
 import { SeedDefaults } from "./SeedDefaults";
 
 interface ColorGridProps {

@@ -4,9 +4,12 @@ import type { ItemCategory } from "@domain/inventory";
 import { Spinner } from "@/components/ui/Spinner";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { AdjustStock } from "./AdjustStock";
-import { useColorBreakdown, type ColorBreakdown } from "./inventoryQueries";
+import {
+  type ColorBreakdown,
+  type StockedColor,
+  useColorBreakdown,
+} from "./inventoryQueries";
 import { ReorderLevels } from "./ReorderLevels";
-import type { StockedColor } from "./pendingStock";
 import { formatCount } from "@domain/text";
 
 interface ColorPanelProps {

@@ -11,7 +11,7 @@ import { formatCount } from "@domain/text";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 import { usePendingWork } from "@/lib/pendingWork";
-import type { StockedColor } from "./pendingStock";
+import type { StockedColor } from "./inventoryQueries";
 import { useSetReorderLevel } from "./useAdjustColor";
 
 interface ReorderLevelsProps {

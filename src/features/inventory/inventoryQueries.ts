@@ -4,15 +4,40 @@ import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { ITEM_CATEGORIES, type ItemCategory } from "@domain/inventory";
 import { useOutbox } from "@/offline/useOutbox";
-import {
-  withPendingPrices,
-  withPendingStock,
-  type Color,
-  type Item,
-  type StockedColor,
-} from "./pendingStock";
+import type { Color, Item } from "@/offline/outbox/officeRows";
+import { PendingRows, unrefused } from "@/offline/outbox/pendingRows";
 
 export type { Color, Item };
+
+export type StockedColor = Color & {
+  /** The part of the quantity that the server does not have yet. */
+  readonly waiting: number;
+};
+
+type Pending = ReturnType<typeof useOutbox>["items"];
+
+/** The items with the prices that wait on this device. */
+export function shownItems(
+  items: readonly Item[],
+  pending: Pending,
+): readonly Item[] {
+  const rows = new PendingRows({ items }, unrefused(pending));
+  return items.map((item) => rows.item(item._id) ?? item);
+}
+
+/** The colors of a category with the stock and the levels that wait. `items` tell the category of an intake. */
+export function shownColors(
+  colors: readonly Color[],
+  category: ItemCategory,
+  { pending, items }: { pending: Pending; items: readonly Item[] },
+): readonly StockedColor[] {
+  const known = { colors, category, items };
+  const rows = new PendingRows(known, unrefused(pending));
+  return colors.map((color) => {
+    const shown = rows.color(color.colorNumber, category) ?? color;
+    return { ...shown, waiting: shown.quantity - color.quantity };
+  });
+}
 export type ColorBreakdown = FunctionReturnType<
   typeof api.inventory.listColorBreakdown
 >;
@@ -21,10 +46,7 @@ export type ColorBreakdown = FunctionReturnType<
 export function useItems(): readonly Item[] | undefined {
   const live = useQuery(api.inventory.listItems, {});
   const { items: pending } = useOutbox();
-  return useMemo(
-    () => live && withPendingPrices(live, pending),
-    [live, pending],
-  );
+  return useMemo(() => live && shownItems(live, pending), [live, pending]);
 }
 
 /** The colors of a category with their stock, also what waits; `undefined` while loading. */
@@ -35,8 +57,7 @@ export function useColors(
   const items = useQuery(api.inventory.listItems, {});
   const { items: pending } = useOutbox();
   return useMemo(
-    () =>
-      live && withPendingStock(live, category, { pending, items: items ?? [] }),
+    () => live && shownColors(live, category, { pending, items: items ?? [] }),
     [live, category, pending, items],
   );
 }
@@ -68,7 +89,7 @@ export function useAllColors(): readonly CategoryColors[] | undefined {
       if (live instanceof Error) throw live;
       if (live === undefined) return undefined;
       const waiting = { pending, items: items ?? [] };
-      all.push({ category, colors: withPendingStock(live, category, waiting) });
+      all.push({ category, colors: shownColors(live, category, waiting) });
     }
     return all;
   }, [results, pending, items]);

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import type { Id } from "@convex/_generated/dataModel";
-import { newChange, useChange } from "@/offline/useChange";
+import { recordIntake } from "@domain/changes/recordIntake";
+import { newChange } from "@/offline/outbox/newChange";
+import { useChange } from "@/offline/useChange";
 import { randomUuid } from "@/lib/randomUuid";
 import {
   blankRow,
@@ -56,28 +57,13 @@ export function useIntakeForm(
 function useRecording() {
   const { submit, isSubmitting } = useChange();
   const record = async (intake: Intake) =>
-    await submit(intakeChange(intake), {
+    await submit(newChange(recordIntake, intake.entries, randomUuid()), {
       name: `${countRows(intake.entries.length)}${skippedText(intake.skippedCount)}`,
       saved: "Inventory added",
       failed: "Inventory not added",
       shows: (error) => serverErrors(intake, error) !== null,
     });
   return { record, isSaving: isSubmitting };
-}
-
-function intakeChange({ entries }: Intake) {
-  return newChange({
-    call: "inventory:recordIntake",
-    args: {
-      entries: entries.map(({ itemId, ...entry }) => ({
-        ...entry,
-        itemId: itemId as Id<"inventoryItems">,
-      })),
-    },
-    subject: { key: randomUuid(), label: "Inventory" },
-    field: null,
-    label: `Intake of ${countRows(entries.length)}`,
-  });
 }
 
 function skippedText(count: number): string {

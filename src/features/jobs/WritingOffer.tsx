@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
-import { customerOfSubject } from "@/offline/outbox/customerSubject";
+import { customerOfSubject } from "@domain/changes/subjects";
 import { useFoundTexts } from "@/offline/texts/useFoundTexts";
 import { openCustomer } from "@/lib/openCustomer";
 import { describeTyped } from "./jobForm";

@@ -1,9 +1,13 @@
 /** What a form edits, for the saving of its fields: a job with its customer, or a customer alone. */
 import type { OutboxChange, OutboxItem } from "convex-outbox";
-import { FIELDS } from "@domain/fields";
-import { newChange } from "@/offline/useChange";
-import { customerSubject } from "@/offline/outbox/customerSubject";
-import { customerArgs, toUpdateArgs } from "./jobArgs";
+import {
+  updateCustomer,
+  type CustomerField,
+} from "@domain/changes/updateCustomer";
+import { customerSubject, jobSubject } from "@domain/changes/subjects";
+import { updateJob } from "@domain/changes/updateJob";
+import { newChange } from "@/offline/outbox/newChange";
+import { customerArgs, sentValue } from "./jobArgs";
 import {
   customerValues,
   toFormValues,
@@ -16,7 +20,6 @@ import {
   type JobFieldName,
   type JobFormValues,
 } from "./jobFormFields";
-import { jobSubject } from "./jobSubject";
 import { changesOf } from "./pendingJobs";
 
 export interface EditedRows {
@@ -72,28 +75,17 @@ export function editedCustomer(customer: Customer): EditedRows {
     changesIn: (items) =>
       items.filter(
         ({ call, subject: { key } }) =>
-          call === "customers:update" && key === subject.key,
+          call === updateCustomer.call && key === subject.key,
       ),
     rowOf: () => customer,
     ownerOf: () => customer_id,
     changeOf: ({ name, next, base }) => {
-      const valueIn = (values: JobFormValues) => {
-        const args: Readonly<Record<string, string | null>> =
-          customerArgs(values);
-        return { [name]: args[name] ?? null };
-      };
-      return newChange({
-        call: "customers:update",
-        args: {
-          customer_id,
-          ...valueIn(next),
-          base: valueIn({ ...next, [name]: base }),
-        },
-        subject,
-        // Their jobs may correct the customer too, or still have to create the customer.
-        needs: [customer_id],
-        field: name,
-        label: FIELDS[name].label,
+      const valueIn = (values: JobFormValues) =>
+        customerArgs(values)[name as CustomerField] ?? null;
+      return newChange(updateCustomer, customer, {
+        name: name as CustomerField,
+        value: valueIn(next),
+        seen: valueIn({ ...next, [name]: base }),
       });
     },
   };
@@ -103,26 +95,10 @@ export function changeOfJob<K extends JobFieldName>(
   job: Job,
   { name, next, base, shows }: FieldChange<K>,
 ): OutboxChange {
-  const seen = toUpdateArgs(name, { ...next, [name]: base }, job);
-  const subject = jobSubject(job);
-  return newChange({
-    call: "jobs:update",
-    args: {
-      id: subject.key,
-      ...toUpdateArgs(name, next, job),
-      ...("customer" in seen
-        ? { base: seen.customer, customer_id: job.job_customer_id }
-        : { base: seen }),
-    },
-    subject,
-    // A new customer may still be in the outbox, with the job that creates the customer.
-    ...(name === "job_customer_id" && {
-      needs: [next.job_customer_id],
-      ...(shows && { shows }),
-    }),
-    // The customer may be corrected in other jobs too.
-    ...("customer" in seen && { needs: [job.job_customer_id] }),
-    field: name,
-    label: FIELDS[name].label,
+  return newChange(updateJob, job, {
+    name,
+    value: sentValue(name, next, job),
+    seen: sentValue(name, { ...next, [name]: base }, job),
+    shows: shows as Readonly<Record<string, string>> | undefined,
   });
 }

@@ -53,21 +53,19 @@ function chosenCustomerArgs(values: JobFormValues, chosen: Customer) {
   };
 }
 
-/** Sends only the field that changed; null clears. */
-export function toUpdateArgs(
+/** What a save of the field sends; null clears it. */
+export function sentValue(
   name: JobFieldName,
   values: JobFormValues,
   job: JobDates,
 ) {
-  if (name === "job_customer_id") {
-    return { job_customer_id: values.job_customer_id };
-  }
-  const customer = customerArgs(values);
-  if (name in customer) {
-    return { customer: pick(customer, name as keyof typeof customer) };
-  }
-  const args = jobArgs(values, job);
-  return pick(args, name as keyof typeof args);
+  const { job_customer_id } = values;
+  const sent = {
+    job_customer_id,
+    ...customerArgs(values),
+    ...jobArgs(values, job),
+  };
+  return sent[name];
 }
 
 export function customerArgs(values: JobFormValues) {
@@ -88,8 +86,4 @@ function present<T extends object>(fields: T): Present<T> {
         value !== null && !(Array.isArray(value) && value.length === 0),
     ),
   ) as Present<T>;
-}
-
-function pick<T, K extends keyof T>(fields: T, name: K): Pick<T, K> {
-  return { [name]: fields[name] } as Pick<T, K>;
 }

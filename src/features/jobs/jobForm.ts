@@ -31,11 +31,6 @@ export function customerValues(customer: Customer) {
   };
 }
 
-/** What a waiting job shows of a chosen customer. */
-export function shownOfCustomer({ customer_name, customer_phone }: Customer) {
-  return { customer_name, customer_phone: customer_phone ?? "" };
-}
-
 /** Until the customer is loaded, the form shows the job's copies of their name and phone. */
 export function toFormValues(
   job: Job,

@@ -1,17 +1,43 @@
-import type { Outcome } from "convex-outbox";
+import type { OutboxChange, Outcome } from "convex-outbox";
 import type { AppError } from "@/lib/appErrors";
+import { showToast } from "@/lib/toasts";
+import { undoToast } from "@/offline/outbox/undoable";
+import { useChange } from "@/offline/useChange";
+import { undoableOf } from "@/offline/useOutbox";
 import type { SaveOutcome } from "@/offline/useSave";
 
-/** Whether the server has left all jobs of a change, because somebody else has changed them. The screen lists them. */
-export function isLeftWhole({ code }: AppError): boolean {
+/** Makes a change of many jobs that are listed, as one with one undo. The screen lists the jobs that it leaves. */
+export function useChangeOfMany() {
+  const { submit, isSubmitting } = useChange();
+  return {
+    isSubmitting,
+    /**
+     * Resolves to the jobs that somebody else has changed meanwhile, by key; null if nothing was saved. `titleOf` says
+     * what was done to so many jobs.
+     */
+    changeMany: async (
+      change: OutboxChange,
+      jobs: readonly string[],
+      titleOf: (count: number) => string,
+    ): Promise<readonly string[] | null> => {
+      const { label: name } = change.subject;
+      const shown = { name, saved: null, shows: isLeftWhole };
+      const left = leftOf(await submit(change, shown), jobs);
+      const count = left === null ? 0 : jobs.length - left.length;
+      if (count > 0)
+        showToast("success", titleOf(count), undoToast(undoableOf(change)));
+      return left;
+    },
+  };
+}
+
+/** Whether the server has left all jobs of a change, because somebody else has changed them. */
+function isLeftWhole({ code }: AppError): boolean {
   return code === "CONFLICT";
 }
 
-/**
- * Which of the named jobs the server has left as they are. Null if the change was refused for another reason, which a
- * toast says.
- */
-export function leftOf(
+/** Null if the change was refused for another reason, which a toast says. */
+function leftOf(
   outcome: SaveOutcome<Outcome> | { readonly ok: true },
   named: readonly string[],
 ): readonly string[] | null {

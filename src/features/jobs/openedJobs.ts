@@ -6,7 +6,7 @@ import type { OpenedJob } from "@/offline/device/deviceSchema";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { tryStore } from "@/offline/device/deviceStoreErrors";
 import type { Job } from "./jobForm";
-import { jobKey } from "./jobSubject";
+import { jobKey } from "@domain/changes/subjects";
 
 const MAX_OPENED = 5;
 

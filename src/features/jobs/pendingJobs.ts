@@ -3,8 +3,8 @@ import type { OutboxItem } from "convex-outbox";
 import type { TimeRange } from "@domain/days";
 import { firstTimeOn, jobsOnDay } from "@domain/schedule";
 import type { DayCopy } from "@/offline/days/copiedDay";
-import { customerSubject } from "@/offline/outbox/customerSubject";
-import { PendingRows } from "@/offline/outbox/pendingRows";
+import { customerSubject } from "@domain/changes/subjects";
+import { PendingRows, unrefused } from "@/offline/outbox/pendingRows";
 import type { Customer, Job } from "./jobForm";
 import { isOfJob } from "./jobSubject";
 
@@ -67,9 +67,10 @@ export function correctedCustomer(
   customer: Customer,
   { items, copy }: PendingChanges,
 ): Customer {
-  const shown = items.filter(({ state }) => state.kind !== "refused");
   const known = knownRows(copy, { current: [customer] });
-  return new PendingRows(known, shown).customer(customer.customer_id);
+  return new PendingRows(known, unrefused(items)).customer(
+    customer.customer_id,
+  );
 }
 
 /** A customer as the form of the customer shows them, with the refused changes made there. */

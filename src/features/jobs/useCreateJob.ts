@@ -1,19 +1,19 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutboxChange } from "convex-outbox";
+import { createJob } from "@domain/changes/createJob";
 import type { AppError } from "@/lib/appErrors";
 import { openJob } from "@/lib/openJob";
 import { connectionState } from "@/lib/connection/connectionState";
 import { thisDevice } from "@/lib/thisDevice";
 import { withinLimit } from "@/offline/outbox/response";
-import { newChange, useChange } from "@/offline/useChange";
+import { newChange } from "@/offline/outbox/newChange";
+import { useChange } from "@/offline/useChange";
 import { useOutbox } from "@/offline/useOutbox";
 import { openToast } from "@/offline/useSave";
 import { showToast } from "@/lib/toasts";
 import { toCreateArgs } from "./jobArgs";
 import { EMPTY_JOB_FORM } from "./jobFormFields";
-import { shownOfCustomer } from "./jobForm";
-import { jobSubject } from "./jobSubject";
 import type { NewJobDraft } from "./newJobDraft";
 import { usePhotoClient } from "./photos/usePhotos";
 
@@ -115,21 +115,6 @@ async function whileConnected<T>(response: Promise<T>): Promise<T | null> {
 
 export function creationOf(draft: NewJobDraft): OutboxChange {
   const { id: clientKey, values, chosen } = draft;
-  return newChange({
-    call: "jobs:create",
-    args: { ...toCreateArgs(values, {}, chosen), clientKey },
-    subject: jobSubject({
-      _id: clientKey,
-      job_address: values.job_address.trim(),
-      customer_name: chosen?.customer_name ?? values.customer_name.trim(),
-    }),
-    creates: clientKey,
-    ...(chosen && {
-      // The customer may still wait to be created with another job.
-      needs: [chosen.customer_id],
-      shows: shownOfCustomer(chosen),
-    }),
-    field: null,
-    label: "New job",
-  });
+  const args = { ...toCreateArgs(values, {}, chosen), clientKey };
+  return newChange(createJob, args, chosen);
 }

@@ -1,6 +1,8 @@
 import { useMutation } from "convex/react";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
+import { deleteJob } from "@domain/changes/deleteJob";
+import { newChange } from "@/offline/outbox/newChange";
 import { useOutbox } from "@/offline/useOutbox";
 import { recordUndoable } from "@/offline/outbox/undoable";
 import type { Job } from "./jobForm";
@@ -11,27 +13,18 @@ import { personOf } from "./jobSubject";
  * deleted after its creation.
  */
 export function useDeleteJob(job: Job, creation: OutboxItem | undefined) {
-  const deleteJob = useMutation(api.jobs.deleteJob);
+  const deleteNow = useMutation(api.jobs.deleteJob);
   const { discard, put } = useOutbox();
 
   /** Resolves to true if the job is deleted, and to false if it will be. */
   return async function remove(intentId: string): Promise<boolean> {
     if (creation === undefined) {
-      await deleteJob({ id: job._id, intentId });
+      await deleteNow({ id: job._id, intentId });
       recordUndoable({ id: intentId, name: `${personOf(job)}: Delete` });
       return true;
     }
     if (await discard(creation.id)) return true;
-    const { subject } = creation;
-    put({
-      id: intentId,
-      call: "jobs:deleteJob",
-      args: { id: subject.key },
-      subject,
-      field: null,
-      label: "Delete",
-      at: Date.now(),
-    });
+    put({ ...newChange(deleteJob, creation.subject), id: intentId });
     return false;
   };
 }

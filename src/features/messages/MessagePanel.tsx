@@ -2,11 +2,9 @@ import { Copy, Mail, MessageSquare } from "lucide-react";
 import { useQuery } from "convex/react";
 import { useId, type MouseEvent } from "react";
 import { api } from "@convex/_generated/api";
-import {
-  MESSAGE_LABELS,
-  openedLine,
-  type MessageKind,
-} from "@domain/messageKinds";
+import { noteOpened } from "@domain/changes/noteOpened";
+import { customerSubject, jobSubject } from "@domain/changes/subjects";
+import { MESSAGE_LABELS, type MessageKind } from "@domain/messageKinds";
 import {
   MAX_MESSAGE_LENGTH,
   MINUTES_AWAY,
@@ -21,13 +19,12 @@ import { Field } from "@/components/ui/Field";
 import { Textarea } from "@/components/ui/Textarea";
 import { rovingFocus } from "@/components/ui/rovingFocus";
 import { mailWithText, textHref } from "@/features/jobs/contactLinks";
-import { jobSubject } from "@/features/jobs/jobSubject";
 import { copyText } from "@/lib/copyText";
 import type { MessageRequest } from "@/lib/openMessages";
 import { useMediaQuery } from "@/lib/useMediaQuery";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
-import { customerSubject } from "@/offline/outbox/customerSubject";
-import { newChange, useChange } from "@/offline/useChange";
+import { newChange } from "@/offline/outbox/newChange";
+import { useChange } from "@/offline/useChange";
 
 interface MessagePanelProps {
   readonly kind: MessageKind;
@@ -183,13 +180,8 @@ function useNoteOpened(
     const subject = job
       ? jobSubject({ ...job, customer_name: name })
       : customerSubject({ customer_id: customerId, customer_name: name });
-    const change = newChange({
-      call: "messages:noteOpened",
-      args: { subject: job ? subject.key : customerId, message: kind },
-      subject,
-      field: null,
-      label: openedLine(kind, ""),
-    });
-    void make(change, { name, saved: null, failed: "Not noted" });
+    const id = job ? subject.key : customerId;
+    const change = newChange(noteOpened, subject, id, kind);
+    make(change, { name, saved: null, failed: "Not noted" });
   };
 }

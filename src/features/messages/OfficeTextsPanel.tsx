@@ -1,5 +1,6 @@
 import { useState } from "react";
 import {
+  setTemplates,
   templatesOfChange,
   type SetTemplatesArgs,
 } from "@domain/changes/setTemplates";
@@ -20,7 +21,8 @@ import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 import { Textarea } from "@/components/ui/Textarea";
 import { usePendingWork } from "@/lib/pendingWork";
-import { newChange, useChange } from "@/offline/useChange";
+import { newChange } from "@/offline/outbox/newChange";
+import { useChange } from "@/offline/useChange";
 
 const FORM_ID = "office-texts";
 
@@ -130,7 +132,9 @@ function useOfficeTexts({ templates, onLeave }: OfficeTextsPanelProps) {
       return;
     }
     if (changed !== null)
-      void make(changeOfTexts(changed), { name: "Messages to customers" });
+      void make(newChange(setTemplates, changed), {
+        name: "Messages to customers",
+      });
     onLeave();
   };
   return {
@@ -183,18 +187,6 @@ function refusalOf(changed: SetTemplatesArgs): FieldError | null {
     const { field, message } = error.data;
     return { field, message };
   }
-}
-
-function changeOfTexts(changed: SetTemplatesArgs) {
-  return newChange({
-    call: "messages:setTemplates",
-    args: changed,
-    subject: { key: "message templates", label: "Messages to customers" },
-    field: null,
-    label: Object.keys(changed)
-      .map((field) => TEMPLATE_LABELS[field as TemplateField])
-      .join(", "),
-  });
 }
 
 function focusField(name: string | undefined): void {

@@ -1,14 +1,9 @@
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
-import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
-import {
-  templatesOfChange,
-  type SetTemplatesArgs,
-} from "@domain/changes/setTemplates";
 import type { MessageTemplates } from "@domain/messageKinds";
-import { Refusal } from "@domain/refusals";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { PendingRows, unrefused } from "@/offline/outbox/pendingRows";
 import { useOutbox } from "@/offline/useOutbox";
 
 const NONE: MessageTemplates = {};
@@ -24,36 +19,9 @@ export function useMessageTemplates(): MessageTemplates | undefined {
   const kept = copy?.templates ?? (isOffline ? NONE : undefined);
   const known = live ?? kept;
   return useMemo(
-    () => known && withPendingTemplates(known, items),
+    () =>
+      known &&
+      new PendingRows({ templates: known }, unrefused(items)).templates,
     [known, items],
   );
-}
-
-/** The texts as they will be once the waiting changes are on the server. */
-export function withPendingTemplates(
-  templates: MessageTemplates,
-  items: readonly OutboxItem[],
-): MessageTemplates {
-  return items
-    .filter(
-      ({ call, state }) =>
-        call === "messages:setTemplates" && state.kind !== "refused",
-    )
-    .reduce(
-      (shown, { args }) => withChange(shown, args as SetTemplatesArgs),
-      templates,
-    );
-}
-
-/** What the server would refuse changes nothing. */
-function withChange(
-  templates: MessageTemplates,
-  args: SetTemplatesArgs,
-): MessageTemplates {
-  try {
-    return { ...templates, ...templatesOfChange(args) };
-  } catch (error) {
-    if (error instanceof Refusal) return templates;
-    throw error;
-  }
 }

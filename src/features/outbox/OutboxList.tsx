@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { isDiscardable, type OutboxItem, TOO_OLD } from "convex-outbox";
 import { openCustomer } from "@/lib/openCustomer";
 import { openJob } from "@/lib/openJob";
+import { changeOf } from "@domain/changes/all";
 import { counted } from "@domain/text";
 import { changeLines, subjectText } from "@/offline/outbox/changeText";
 import {
@@ -11,7 +12,7 @@ import {
   type SyncStatus,
 } from "@/offline/outbox/syncStatus";
 import { thisDevice } from "@/lib/thisDevice";
-import { customerOfSubject } from "@/offline/outbox/customerSubject";
+import { customerOfSubject } from "@domain/changes/subjects";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { withoutPhotos } from "@/offline/device/photoRow";
 import {
@@ -209,14 +210,10 @@ function ChangeActions(props: ChangeActionsProps) {
   );
 }
 
-/** Changes of several jobs. */
-const OF_MANY_JOBS: readonly string[] = ["jobs:moveVisits", "jobs:setStatuses"];
-
 /** The job that the change is about, by id or client key. Null for changes of stock, prices and several jobs. */
-function jobOf({ call, subject }: OutboxItem): string | null {
-  return call.startsWith("jobs:") && !OF_MANY_JOBS.includes(call)
-    ? subject.key
-    : null;
+function jobOf({ call, args, creates, subject }: OutboxItem): string | null {
+  const job = creates ?? changeOf(call)?.reads(args as never).job;
+  return job === undefined ? null : subject.key;
 }
 
 /** Whether the change was refused because its job was deleted: the person may want the job back. */

@@ -11,7 +11,7 @@ import {
 import { NEW_JOB } from "@/features/jobs/jobAddress";
 import { isListed, savedJobs } from "@/features/jobs/savedJobList";
 import type { Job } from "@/features/jobs/jobForm";
-import { jobKey } from "@/features/jobs/jobSubject";
+import { jobKey } from "@domain/changes/subjects";
 import type { Go } from "@/lib/openJob";
 import type { OpenedJob } from "@/offline/device/deviceSchema";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { OutboxChange } from "convex-outbox";
 import type { Id } from "@convex/_generated/dataModel";
+import { setPrices } from "@domain/changes/setPrices";
 import type { GutterSize } from "@domain/gutterSizes";
 import type { Item } from "@/features/inventory/inventoryQueries";
-import { newChange, useChange } from "@/offline/useChange";
+import { newChange } from "@/offline/outbox/newChange";
+import { useChange } from "@/offline/useChange";
 import {
   canSavePrices,
   NOTHING_TYPED,
@@ -65,27 +67,12 @@ export function usePriceForm(
 
 /** The change by which an item and its pair get prices. */
 export function changeOfPrices(
-  change: PriceChange,
+  { "5": price5, "6": price6 }: PriceChange,
   item: Item,
   pair: Item | null,
 ): OutboxChange {
-  const { "5": price5, "6": price6 } = change;
-  return newChange({
-    call: "inventory:upsertAliasPrices",
-    args: {
-      sourceItemId: item._id,
-      aliasItemIds: pair ? [pair._id] : [],
-      ...(price5 !== undefined && { price5 }),
-      ...(price6 !== undefined && { price6 }),
-    },
-    subject: {
-      key: item._id,
-      label: pair ? `${item.name} and ${pair.name}` : item.name,
-    },
-    // Either item of a pair changes both.
-    ...(pair && { needs: [pair._id] }),
-    // A later change of the same sizes replaces one that was never sent.
-    field: `price ${Object.keys(change).join(" ")}`,
-    label: "Price",
+  return newChange(setPrices, item, pair, {
+    ...(price5 !== undefined && { price5 }),
+    ...(price6 !== undefined && { price6 }),
   });
 }

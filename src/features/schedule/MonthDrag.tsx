@@ -11,10 +11,9 @@ import {
   type CollisionDetection,
 } from "@dnd-kit/core";
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
-import { formatLongDay, type DayKey } from "@domain/days";
+import { type DayKey, dayText, formatLongDay } from "@domain/days";
 import { entryFace } from "./MonthEntry";
 import type { Dragged, Grab } from "./monthMoves";
-import { dayText } from "./useMoveVisit";
 
 export interface MonthDragProps {
   /** Null while nothing is pressed. What the last drag has announced stays. */

@@ -1,7 +1,7 @@
 import { MessageSquare, Phone } from "lucide-react";
 import { useState } from "react";
 import { ENTRY_TYPE_LABELS } from "@domain/calendar";
-import { dayRange, nextDay, type DayKey } from "@domain/days";
+import { type DayKey, dayRange, dayText, nextDay } from "@domain/days";
 import { LIST_LIMITS, MAX_MOVED_VISITS } from "@domain/inputLimits";
 import { formatPhone } from "@domain/phone";
 import { counted } from "@domain/text";
@@ -19,7 +19,6 @@ import type { DayJob } from "./DayJobCard";
 import { NewDayField } from "./NewDayField";
 import { useDayJobs } from "./useDayJobs";
 import { useMoveDay } from "./useMoveDay";
-import { dayText } from "./useMoveVisit";
 
 export interface MoveDayDialogProps {
   readonly day: DayKey;

@@ -1,25 +1,22 @@
 import { useState } from "react";
+import { moveVisits } from "@domain/changes/moveVisits";
 import { ENTRY_TYPES, type EntryType } from "@domain/calendar";
-import { nextDay, type DayKey } from "@domain/days";
+import { dayText, nextDay, type DayKey } from "@domain/days";
 import { counted } from "@domain/text";
 import { openVisitsOf, type Visit } from "@domain/visits";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { jobKey } from "@/features/jobs/jobSubject";
+import { jobKey } from "@domain/changes/subjects";
 import type { SelectedJobsDialogProps } from "@/features/jobs/table/selectedJobsDialog";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { useToday } from "@/lib/useNow";
 import { Visits } from "./MoveDayDialog";
-import { NewDayField } from "./NewDayField";
-import { isLeftWhole, leftOf } from "@/features/jobs/leftJobs";
-import { showToast } from "@/lib/toasts";
-import { undoToast } from "@/offline/outbox/undoable";
-import { useChange } from "@/offline/useChange";
-import { undoableOf } from "@/offline/useOutbox";
 import type { DayJob } from "./DayJobCard";
-import { moveOfVisits } from "./useMoveDay";
-import { dayText } from "./useMoveVisit";
+import { NewDayField } from "./NewDayField";
+import { useChangeOfMany } from "@/features/jobs/leftJobs";
+import { showToast } from "@/lib/toasts";
+import { newChange } from "@/offline/outbox/newChange";
 
 /** Moves the open estimates, or the open installs, of selected jobs to one day. */
 export function MoveJobsDialog({
@@ -43,10 +40,7 @@ export function MoveJobsDialog({
   const move = async () => {
     if (target === null) return;
     const left = await moveJobs(visits, target);
-    if (left === null) return;
-    const isLeft = ({ job }: (typeof visits)[number]) =>
-      left.includes(jobKey(job));
-    onDone(visits.filter(isLeft).map(({ job }) => jobKey(job)));
+    if (left !== null) onDone(left);
   };
   return (
     <Dialog
@@ -97,41 +91,22 @@ export function MoveJobsDialog({
   );
 }
 
-/** Moves visits of selected jobs to a day, as one change with one undo. */
 export function useMoveJobs() {
-  const { submit, isSubmitting } = useChange();
+  const { changeMany, isSubmitting } = useChangeOfMany();
 
-  /** Resolves to the jobs whose visits somebody else has moved meanwhile, by key; null if nothing was saved. */
   async function moveJobs(visits: readonly Visit<DayJob>[], target: DayKey) {
-    const subject = {
-      key: "selected jobs",
-      label: counted(visits.length, "visit"),
-    };
-    const change = moveOfVisits({ subject, target, visits });
+    const change = newChange(moveVisits, { day: null, target, visits });
     if (change === null) {
       showToast("warning", "Not moved", {
         description: `${dayText(target)} does not exist here.`,
       });
       return null;
     }
-    const outcome = await submit(change, {
-      name: subject.label,
-      saved: null,
-      shows: isLeftWhole,
-    });
-    const left = leftOf(
-      outcome,
+    return await changeMany(
+      change,
       visits.map(({ job }) => jobKey(job)),
+      (count) => `${counted(count, "visit")} moved to ${dayText(target)}`,
     );
-    if (left === null) return null;
-    const moved = counted(visits.length - left.length, "visit");
-    if (left.length < visits.length)
-      showToast(
-        "success",
-        `${moved} moved to ${dayText(target)}`,
-        undoToast(undoableOf(change)),
-      );
-    return left;
   }
   return { moveJobs, isSubmitting };
 }

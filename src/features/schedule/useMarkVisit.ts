@@ -1,10 +1,7 @@
 import { jobStatusLabel, type JobStatus } from "@domain/jobs";
 import type { Job } from "@/features/jobs/jobForm";
-import { forwardChange } from "@/features/jobs/statusChange";
-import { showToast } from "@/lib/toasts";
-import { undoToast } from "@/offline/outbox/undoable";
+import { statusChange } from "@/features/jobs/statusChange";
 import { useChange } from "@/offline/useChange";
-import { undoableOf } from "@/offline/useOutbox";
 
 /** What a button says that gives a job its status after a visit. */
 export function markLabel(status: JobStatus): string {
@@ -16,12 +13,9 @@ export function useMarkVisit() {
   const { make } = useChange();
 
   return function mark(job: Job, status: JobStatus): void {
-    const change = forwardChange(job, status);
-    const name = job.customer_name;
-    make(change, { name, saved: null });
-    showToast("message", `Marked as ${jobStatusLabel(status)}`, {
-      description: name,
-      ...undoToast(undoableOf(change)),
+    make(statusChange(job, status, { isForward: true }), {
+      name: job.customer_name,
+      now: { title: `Marked as ${jobStatusLabel(status)}` },
     });
   };
 }

@@ -1,10 +1,16 @@
 import { useRef, useState } from "react";
 import type { CalendarEntry } from "@domain/calendar";
-import { monthGrid, monthOf, type DayKey, type MonthKey } from "@domain/days";
+import {
+  type DayKey,
+  dayText,
+  monthGrid,
+  type MonthKey,
+  monthOf,
+} from "@domain/days";
 import { usePendingRules } from "@/features/jobs/usePendingLists";
 import { showToast } from "@/lib/toasts";
 import { entryKey, type Dragged } from "./monthMoves";
-import { dayText, useMoveVisit } from "./useMoveVisit";
+import { useMoveVisit } from "./useMoveVisit";
 
 interface MoveOfDay {
   readonly from: DayKey;

@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useCallback, useMemo } from "react";
 import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
-import { isOfJob, namedJobs } from "@/features/jobs/jobSubject";
+import { isOfJob, jobsOf } from "@/features/jobs/jobSubject";
 import { usePendingRules } from "@/features/jobs/usePendingLists";
 import type { CopiedJob, DayCopy } from "@/offline/days/copiedDay";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
@@ -63,8 +63,3 @@ const NO_DETAILS = {
   job_photo_install: [],
   job_drawings: [],
 };
-
-/** The ids and client keys of the jobs of a change. */
-function jobsOf({ subject, args }: OutboxItem): string[] {
-  return [subject.key, ...namedJobs(args).map(String)];
-}

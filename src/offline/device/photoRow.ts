@@ -3,7 +3,9 @@ import type { OutboxItem } from "convex-outbox";
 import type { JobFileField } from "@domain/jobs";
 
 /** The change that adds a photo to its job. Screens show the photo instead of this change. */
-export const ADD_FILES = "jobs:addFiles";
+import { addFiles } from "@domain/changes/jobFiles";
+
+export const ADD_FILES = addFiles.call;
 
 /** The job that photos belong to. */
 export interface PhotoSubject {

@@ -2,8 +2,8 @@ import type { ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
-import type { MoveVisitsArgs } from "@domain/changes/moveVisits";
-import { jobStatusLabel } from "@domain/jobs";
+import { changeOf } from "@domain/changes/all";
+import type { Definition } from "@domain/changes/change";
 import { counted } from "@domain/text";
 import { formatVisitTime } from "@/lib/formatDateTime";
 
@@ -24,27 +24,28 @@ export async function leftText(
   convex: ConvexReactClient,
   { call, args }: Pick<OutboxItem, "call" | "args">,
   left: readonly string[],
-): Promise<LeftText> {
+): Promise<LeftText | null> {
+  const many = changeOf(call)?.many;
+  if (many === undefined) return null;
+  const how = { args: args as never, formatTime: formatVisitTime };
   const named = await Promise.all(
     left.slice(0, MOST_NAMED).map(async (id) => {
       const job = await convex.query(api.jobs.get, { id });
-      return sentenceOf(job, presentOf(job, { call, args }, id));
+      return sentenceOf(job, job && many.present(job, id, how));
     }),
   );
   const more = left.length - named.length;
   if (more > 0) named.push(`${counted(more, "other job")} too.`);
-  return { title: titleOf({ call, args }, left.length), text: named.join(" ") };
+  return { title: titleOf(many, args, left.length), text: named.join(" ") };
 }
 
 function titleOf(
-  { call, args }: Pick<OutboxItem, "call" | "args">,
+  many: NonNullable<Definition<never>["many"]>,
+  args: OutboxItem["args"],
   left: number,
 ): string {
-  const isMove = call === "jobs:moveVisits";
-  const rows = args[isMove ? "visits" : "jobs"];
-  const all = Array.isArray(rows) ? rows.length : left;
-  const noun = isMove ? "visit" : "job";
-  return `${all - left} of ${counted(all, noun)} ${isMove ? "moved" : "set"}`;
+  const all = many.list(args as never).length;
+  return `${all - left} of ${counted(all, many.noun)} ${many.done}`;
 }
 
 function sentenceOf(job: Job, present: string | null): string {
@@ -53,22 +54,4 @@ function sentenceOf(job: Job, present: string | null): string {
   return present === null
     ? `${name} stays as it is.`
     : `${name} stays: the office has ${present}.`;
-}
-
-/** What somebody else has made of the job. */
-function presentOf(
-  job: Job,
-  { call, args }: Pick<OutboxItem, "call" | "args">,
-  id: string,
-): string | null {
-  if (job === null) return null;
-  if (call === "jobs:setStatuses")
-    return `set it to ${jobStatusLabel(job.job_status)}`;
-  const { visits } = args as unknown as MoveVisitsArgs;
-  const field = visits.find((visit) => visit.id === id)?.field;
-  if (field === undefined) return null;
-  const at = job[field];
-  return at === undefined
-    ? "removed its date"
-    : `moved it to ${formatVisitTime(at)}`;
 }

@@ -1,5 +1,5 @@
 import { OutboxRules, type OutboxItem } from "convex-outbox";
-import type { ChangeCall } from "@domain/changes/change";
+import type { ChangeCall } from "@domain/changes/all";
 import { INTENTS_KEPT_MS, ROW_EXISTS } from "@domain/intents";
 import { withJobChange } from "@domain/newJobs";
 import { valueOf, writtenValues } from "./fieldValues";

@@ -1,54 +1,36 @@
 /**
- * Jobs and customers as they will be once the waiting changes of this device are on the server: the definitions of
+ * The rows as they will be once the waiting changes of this device are on the server: the definitions of
  * domain/changes, applied to the rows that the device has.
  */
 import type { FunctionReturnType } from "convex/server";
 import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { changeOf } from "@domain/changes/all";
+import { changedFields } from "@domain/changes/fields";
+import { NO_FILES } from "@domain/changes/fileLists";
 import {
   changesCopies,
   customerCopies,
-  type Change,
   type Rows,
   type Write,
-} from "@domain/changes/change";
-import { createJob } from "@domain/changes/createJob";
-import { deleteJob } from "@domain/changes/deleteJob";
-import { changedFields } from "@domain/changes/fields";
-import { NO_FILES } from "@domain/changes/fileLists";
-import { moveFile, removeFile } from "@domain/changes/jobFiles";
-import { moveVisits } from "@domain/changes/moveVisits";
-import { setStatuses } from "@domain/changes/setStatuses";
-import { updateCustomer } from "@domain/changes/updateCustomer";
-import { updateJob } from "@domain/changes/updateJob";
-import { Refusal } from "@domain/refusals";
+} from "@domain/changes/rows";
 import { DEFAULT_JOB_STATUS } from "@domain/jobs";
+import type { MessageTemplates } from "@domain/messageKinds";
+import { Refusal } from "@domain/refusals";
+import { ADD_FILES } from "@/offline/device/photoRow";
+import { OfficeRows, type KnownOffice } from "./officeRows";
 
 type Job = NonNullable<FunctionReturnType<typeof api.jobs.get>>;
 type Customer = NonNullable<
   FunctionReturnType<typeof api.customers.getByCustomerId>
 >;
 
-/** The arguments of a stored change are those of its definition: this page, or an earlier release, has written them. */
-const CHANGES: ReadonlyMap<string, Change<never>> = new Map(
-  [
-    createJob,
-    updateJob,
-    updateCustomer,
-    moveVisits,
-    setStatuses,
-    moveFile,
-    removeFile,
-    deleteJob,
-  ].map((change) => [change.call, change]),
-);
-
 /** The rows that the device has. */
-export interface KnownRows {
-  readonly jobs: readonly Job[];
+interface KnownRows extends KnownOffice {
+  readonly jobs?: readonly Job[];
   /** Names and phones are newer in `jobs` than here. */
-  readonly customers: Iterable<Customer>;
+  readonly customers?: Iterable<Customer>;
   /** Customers as the server has them now. */
   readonly current?: readonly Customer[];
 }
@@ -66,11 +48,13 @@ export class PendingRows implements Rows {
   readonly #deleted = new Set<string>();
   readonly #createdJobs: string[] = [];
   readonly #createdCustomers: string[] = [];
+  readonly #office: OfficeRows;
 
   /** Applies the changes in order. A change that the server would refuse for these rows is skipped. */
   constructor(known: KnownRows, items: readonly OutboxItem[]) {
-    for (const customer of known.customers) this.#putWhole(customer);
-    for (const job of known.jobs) {
+    this.#office = new OfficeRows(known);
+    for (const customer of known.customers ?? []) this.#putWhole(customer);
+    for (const job of known.jobs ?? []) {
       this.#putJob(job);
       this.#learnCustomer(job);
     }
@@ -89,6 +73,13 @@ export class PendingRows implements Rows {
       customer_id: id,
       customer_name: id,
     };
+
+  readonly item: OfficeRows["item"] = (id) => this.#office.item(id);
+  readonly color: OfficeRows["color"] = (...of) => this.#office.color(...of);
+
+  get templates(): MessageTemplates {
+    return this.#office.templates;
+  }
 
   /** A customer with all fields. Undefined if the device knows only what jobs copy of the customer. */
   wholeCustomer(id: string | undefined): Customer | undefined {
@@ -115,8 +106,9 @@ export class PendingRows implements Rows {
 
   #apply(item: OutboxItem): void {
     const { call, args, creates } = item;
-    const change = CHANGES.get(call);
-    if (change === undefined) return;
+    const change = changeOf(call);
+    // Photos that wait are shown by their own list.
+    if (change === undefined || call === ADD_FILES) return;
     // The server has the row by now.
     if (creates !== undefined && this.job(creates) !== undefined) return;
     this.#learnChosen(item);
@@ -133,24 +125,40 @@ export class PendingRows implements Rows {
   }
 
   #write(write: Write, item: OutboxItem): void {
-    if (write.kind === "delete") {
-      this.#deleted.add(write.row._id);
-    } else if (write.kind === "insert") {
-      if (write.table === "jobs") this.#insertJob(write.fields, item);
-      else {
-        this.#createdCustomers.push(write.fields.customer_id);
-        this.#putWhole(patched(system<"customers">(item), write.fields));
-      }
-    } else if (write.table === "jobs") {
+    switch (write.kind) {
+      case "delete":
+        this.#deleted.add(write.row._id);
+        break;
+      case "insert":
+        if (write.table === "jobs") this.#insertJob(write.fields, item);
+        else {
+          this.#createdCustomers.push(write.fields.customer_id);
+          this.#putWhole(patched(system<"customers">(item), write.fields));
+        }
+        break;
+      case "patch":
+        this.#patch(write);
+        break;
+      case "move":
+      case "set":
+        this.#office.write(write);
+        break;
+      case "note":
+        break;
+    }
+  }
+
+  #patch(write: Extract<Write, { kind: "patch" }>): void {
+    if (write.table === "jobs") {
       const job = this.#jobs.get(write.row._id);
       if (job) this.#putJob(patched(job, write.fields));
-    } else {
-      const before = this.customer(write.row.customer_id);
-      const customer = patched(before, write.fields);
-      this.#putCustomer(customer);
-      if (changesCopies(changedFields(before, write.fields)))
-        this.#copy(customer);
+      return;
     }
+    const before = this.customer(write.row.customer_id);
+    const customer = patched(before, write.fields);
+    this.#putCustomer(customer);
+    if (changesCopies(changedFields(before, write.fields)))
+      this.#copy(customer);
   }
 
   /** Copies the customer's name and phone into the customer's jobs, as the server does. */
@@ -248,7 +256,12 @@ type Present<Fields> = {
   [Key in keyof Fields]: Exclude<Fields[Key], undefined>;
 };
 
+/** The changes that lists show: a refused one is not done. */
+export function unrefused(items: readonly OutboxItem[]): readonly OutboxItem[] {
+  return items.filter(({ state }) => state.kind !== "refused");
+}
+
 /** The customers who wait to be created, the last one first. */
 export function pendingCustomers(items: readonly OutboxItem[]): Customer[] {
-  return new PendingRows({ jobs: [], customers: [] }, items).createdCustomers;
+  return new PendingRows({}, items).createdCustomers;
 }

@@ -122,6 +122,7 @@ export class ReplacedValues {
     if (left.length === 0 || isResponseWatched(item.id)) return;
     const { leftText } = await import("./leftText");
     const text = await leftText(this.#parts.convex, item, left);
+    if (text === null) return;
     const jobs: LeftJobs = { id: item.id, ...text };
     await this.#keep("left", jobs);
     this.#showLeft(jobs);

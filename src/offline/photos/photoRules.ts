@@ -6,10 +6,11 @@
  * the two files, and the server deletes the other.
  */
 import { isDiscardable, type OutboxItem, type Refusal } from "convex-outbox";
-import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { addFiles } from "@domain/changes/jobFiles";
+import type { JobFileField } from "@domain/jobs";
+import { newChange } from "@/offline/outbox/newChange";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import {
-  ADD_FILES,
   addedFile,
   type KeptPhoto,
   type PhotoSubject,
@@ -113,15 +114,12 @@ export function uploaded(
   const added = outboxRules.addChange(
     changes,
     {
-      id: intent,
-      call: ADD_FILES,
-      args: {
-        ...{ id: subject.key, field, fileIds: [fileId] },
+      ...newChange(addFiles, subject, {
+        field,
+        fileIds: [fileId],
         ...(batch !== undefined && { batch }),
-      },
-      subject,
-      field: null,
-      label: JOB_FILE_FIELD_LABELS[field],
+      }),
+      id: intent,
       at,
     },
     { release: release },

@@ -1,11 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  changesCopies,
-  customerCopies,
-  leftJobs,
-  type JobRow,
-  type Write,
-} from "@domain/changes/change";
+import { leftJobs } from "@domain/changes/change";
+import type { JobRow, Write } from "@domain/changes/rows";
 
 const aRow = (fields: Partial<JobRow>): JobRow => ({
   _id: "j1",
@@ -47,22 +42,4 @@ it("the jobs that a change leaves are those of which it writes nothing, or not t
       { id: "j1", field: "job_install_date" },
     ),
   ).toEqual(["j1"]);
-});
-
-it("a job copies the id, the name and the phone of its customer, and follows their changes", () => {
-  expect(
-    customerCopies({
-      customer_id: "C-1001",
-      customer_name: "Ann Field",
-      customer_phone: "6145550101",
-      customer_email: "ann@example.com",
-    }),
-  ).toEqual({
-    job_customer_id: "C-1001",
-    customer_name: "Ann Field",
-    job_customer_phone: "6145550101",
-  });
-  expect(changesCopies({ customer_name: "Ann Vale" })).toBe(true);
-  expect(changesCopies({ customer_phone: undefined })).toBe(true);
-  expect(changesCopies({ customer_email: "ann@example.com" })).toBe(false);
 });

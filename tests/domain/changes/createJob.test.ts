@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import type { CustomerRow, Rows } from "@domain/changes/change";
+import type { CustomerRow } from "@domain/changes/rows";
 import { createJob, type CreateJobArgs } from "@domain/changes/createJob";
+import { rowsOf } from "../../support/changeRows";
 
 const ANN: CustomerRow = {
   _id: "c1",
@@ -8,10 +9,9 @@ const ANN: CustomerRow = {
   customer_name: "Ann Field",
   customer_email: "ann@example.com",
 };
-const ROWS: Rows = {
-  job: () => undefined,
+const ROWS = rowsOf({
   customer: (id) => (id === "C-1001" ? ANN : undefined),
-};
+});
 const written = (args: Omit<CreateJobArgs, "job_address">) =>
   createJob.apply(
     ROWS,

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { addFiles, moveFile, removeFile } from "@domain/changes/jobFiles";
-import type { JobRow, Rows } from "@domain/changes/change";
+import type { JobRow } from "@domain/changes/rows";
+import { rowsOf } from "../../support/changeRows";
 
 const JOB: JobRow = {
   _id: "j1",
@@ -13,9 +14,8 @@ const JOB: JobRow = {
   job_photo_install: ["a", "b"],
   job_drawings: ["a"],
 };
-const ROWS: Rows = { job: () => JOB, customer: () => undefined };
+const ROWS = rowsOf({ job: () => JOB });
 const ARGS = { id: "j1", field: "job_photo_install" } as const;
-const MADE = { customerId: "" };
 const patch = (list: readonly string[]) => [
   {
     kind: "patch",
@@ -26,15 +26,15 @@ const patch = (list: readonly string[]) => [
 ];
 
 it("new files stand behind those of the list, each once", () => {
-  expect(
-    addFiles.apply(ROWS, { ...ARGS, fileIds: ["d", "a", "c"] }, MADE),
-  ).toEqual(patch(["a", "b", "d", "c"]));
+  expect(addFiles.apply(ROWS, { ...ARGS, fileIds: ["d", "a", "c"] })).toEqual(
+    patch(["a", "b", "d", "c"]),
+  );
 });
 
 it("a file is removed from its list and moved in it", () => {
-  expect(removeFile.apply(ROWS, { ...ARGS, fileId: "a" }, MADE)).toEqual(
+  expect(removeFile.apply(ROWS, { ...ARGS, fileId: "a" })).toEqual(
     patch(["b"]),
   );
   const moved = { ...ARGS, fileId: "b", after: null };
-  expect(moveFile.apply(ROWS, moved, MADE)).toEqual(patch(["b", "a"]));
+  expect(moveFile.apply(ROWS, moved)).toEqual(patch(["b", "a"]));
 });

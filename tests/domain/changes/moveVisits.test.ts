@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { moveVisits } from "@domain/changes/moveVisits";
-import type { JobRow, Rows } from "@domain/changes/change";
+import type { JobRow } from "@domain/changes/rows";
 import { DATE_OUT_OF_RANGE } from "@domain/jobInput";
+import { rowsOf } from "../../support/changeRows";
 
 const [FROM, TO] = [Date.UTC(2026, 10, 20, 14), Date.UTC(2026, 10, 21, 14)];
 
@@ -17,13 +18,10 @@ const JOB: JobRow = {
   job_photo_install: [],
   job_drawings: [],
 };
-const ROWS: Rows = {
-  job: (id) => (id === "j1" ? JOB : undefined),
-  customer: () => undefined,
-};
+const ROWS = rowsOf({ job: (id) => (id === "j1" ? JOB : undefined) });
 const field = "job_estimate_date";
 const apply = (...visits: Parameters<typeof moveVisits.apply>[1]["visits"]) =>
-  moveVisits.apply(ROWS, { visits }, { customerId: "" });
+  moveVisits.apply(ROWS, { visits });
 
 it("moves the visits that are where the person saw them", () => {
   const moved = { id: "j1", field, from: FROM, to: TO } as const;

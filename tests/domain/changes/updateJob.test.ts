@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import type { CustomerRow, JobRow, Rows } from "@domain/changes/change";
-import { updateJob, type UpdateJobArgs } from "@domain/changes/updateJob";
+import type { CustomerRow, JobRow } from "@domain/changes/rows";
+import { updateJob } from "@domain/changes/updateJob";
+import { rowsOf } from "../../support/changeRows";
 
 const ANN: CustomerRow = {
   _id: "c1",
@@ -25,15 +26,17 @@ const JOB: JobRow = {
   job_photo_install: [],
   job_drawings: [],
 };
-const ROWS: Rows = {
+const ROWS = rowsOf({
   job: (id) => (id === "j1" ? JOB : undefined),
   customer: (id) => [ANN, BO].find(({ customer_id }) => customer_id === id),
-};
+});
+
+type Args = Parameters<typeof updateJob.apply>[1];
 
 /** The written fields, by the row. */
-const written = (args: Omit<UpdateJobArgs, "id">) =>
+const written = (args: Omit<Args, "id">) =>
   updateJob
-    .apply(ROWS, { id: "j1", ...args }, { customerId: "C-1003" })
+    .apply(ROWS, { id: "j1", ...args })
     .map((write) =>
       write.kind === "patch" ? [write.row._id, write.fields] : [write.kind],
     );

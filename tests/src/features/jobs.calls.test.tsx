@@ -18,8 +18,8 @@ import {
   type JobFieldName,
   type JobFormValues,
 } from "@/features/jobs/jobFormFields";
-import { forwardChange, statusChange } from "@/features/jobs/statusChange";
-import { changeOfStatuses } from "@/features/jobs/table/SetStatusDialog";
+import { statusChange } from "@/features/jobs/statusChange";
+import { useSetStatuses } from "@/features/jobs/table/SetStatusDialog";
 import { creationOf } from "@/features/jobs/useCreateJob";
 import { useDeleteJob } from "@/features/jobs/useDeleteJob";
 import { useFieldSaves } from "@/features/jobs/useFieldSaves";
@@ -167,15 +167,21 @@ it("a chosen status replaces the one that the person saw", () => {
 });
 
 it("a visit that is marked as made takes no job backwards", () => {
-  expectCall("jobs.update", forwardChange(JOB, "estimate_sent"), {
-    args: { id: "key1", job_status: "estimate_sent", isForward: true },
-    ...STATUS,
-  });
+  expectCall(
+    "jobs.update",
+    statusChange(JOB, "estimate_sent", { isForward: true }),
+    {
+      args: { id: "key1", job_status: "estimate_sent", isForward: true },
+      ...STATUS,
+    },
+  );
 });
 
-it("the status of selected jobs is sent with the status of each, after the jobs that wait", () => {
+it("the status of selected jobs is sent with the status of each, after the jobs that wait", async () => {
+  const { current, sent } = await renderUnsent(useSetStatuses);
   const jobs = [JOB, aJob({ job_status: "called" })];
-  expectCall("jobs.setStatuses", changeOfStatuses(jobs, "approved"), {
+  act(() => void current().setStatusOf(jobs, "approved"));
+  expectCall("jobs.setStatuses", await sent(), {
     args: {
       jobs: [
         { id: "key1", seen: "lead" },

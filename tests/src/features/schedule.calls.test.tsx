@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { CalendarEntry } from "@domain/calendar";
+import { FIELDS } from "@domain/fields";
 import { openVisitsOf } from "@domain/visits";
-import { useMarkVisit } from "@/features/schedule/useMarkVisit";
 import { useMoveJobs } from "@/features/schedule/MoveJobsDialog";
+import { useMarkVisit } from "@/features/schedule/useMarkVisit";
 import { useMoveDay } from "@/features/schedule/useMoveDay";
-import { useMoveVisit, VISIT_LABELS } from "@/features/schedule/useMoveVisit";
+import { useMoveVisit } from "@/features/schedule/useMoveVisit";
 import { useScheduleVisit } from "@/features/schedule/week/useScheduleVisit";
 import { useJobActions } from "@/features/palette/useJobActions";
 import { useJobLine } from "@/features/palette/useJobLine";
@@ -83,7 +84,7 @@ describe("a moved visit", () => {
         base: { [field]: seen },
         subject: SUBJECT,
         field,
-        label: VISIT_LABELS[type],
+        label: FIELDS[field].label,
       });
       expectUndo("Moved to Friday, Nov 27, 26");
     },

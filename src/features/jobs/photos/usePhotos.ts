@@ -9,7 +9,7 @@ import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 import { refuseFile } from "@domain/images";
 import type { JobFileField } from "@domain/jobs";
-import { jobSubject } from "../jobSubject";
+import { jobSubject } from "@domain/changes/subjects";
 import { preparePhoto } from "./preparePhoto";
 
 /** Photos of an unsaved job belong to its draft until the job is saved. */

@@ -6,7 +6,8 @@ import { placeText } from "@domain/places";
 import { counted } from "@domain/text";
 import { IconButton } from "@/components/ui/IconButton";
 import type { Job } from "../jobForm";
-import { jobKey, personOf } from "../jobSubject";
+import { jobKey } from "@domain/changes/subjects";
+import { personOf } from "../jobSubject";
 
 interface LeftJobsProps {
   readonly jobs: readonly Job[];

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { OutboxChange } from "convex-outbox";
+import { setStatuses, statusesSet } from "@domain/changes/setStatuses";
+import { jobKey } from "@domain/changes/subjects";
 import {
   isJobStatus,
   JOB_STATUSES,
@@ -12,13 +13,9 @@ import { Dialog } from "@/components/ui/Dialog";
 import { Field } from "@/components/ui/Field";
 import { Select } from "@/components/ui/Select";
 import type { SelectedJobsDialogProps } from "./selectedJobsDialog";
-import { showToast } from "@/lib/toasts";
-import { undoToast } from "@/offline/outbox/undoable";
-import { newChange, useChange } from "@/offline/useChange";
-import { undoableOf } from "@/offline/useOutbox";
+import { newChange } from "@/offline/outbox/newChange";
 import type { Job } from "@/features/jobs/jobForm";
-import { jobKey } from "@/features/jobs/jobSubject";
-import { isLeftWhole, leftOf } from "@/features/jobs/leftJobs";
+import { useChangeOfMany } from "@/features/jobs/leftJobs";
 
 /** Asks for the status that the selected jobs get. */
 export function SetStatusDialog({
@@ -27,10 +24,10 @@ export function SetStatusDialog({
   onClose,
 }: SelectedJobsDialogProps) {
   const [status, setStatus] = useState<JobStatus | null>(null);
-  const { setStatuses, isSubmitting } = useSetStatuses();
+  const { setStatusOf, isSubmitting } = useSetStatuses();
   const set = async () => {
     if (status === null) return;
-    const left = await setStatuses(jobs, status);
+    const left = await setStatusOf(jobs, status);
     if (left !== null) onDone(left);
   };
   return (
@@ -75,45 +72,15 @@ export function SetStatusDialog({
   );
 }
 
-/** Gives jobs one status, as one change with one undo. */
-function useSetStatuses() {
-  const { submit, isSubmitting } = useChange();
-
-  /** Resolves to the jobs that somebody else has changed meanwhile, by key; null if nothing was saved. */
-  async function setStatuses(jobs: readonly Job[], status: JobStatus) {
-    const change = changeOfStatuses(jobs, status);
-    const outcome = await submit(change, {
-      name: change.subject.label,
-      saved: null,
-      shows: isLeftWhole,
-    });
-    const left = leftOf(outcome, jobs.map(jobKey));
-    if (left === null) return null;
-    const set = jobs.length - left.length;
-    if (set > 0)
-      showToast("success", labelOf(set, status), undoToast(undoableOf(change)));
-    return left;
-  }
-  return { setStatuses, isSubmitting };
-}
-
-/** The change by which jobs get a status, unless somebody else has changed the status of one. */
-export function changeOfStatuses(
-  jobs: readonly Job[],
-  status: JobStatus,
-): OutboxChange {
-  const named = jobs.map((job) => ({ id: jobKey(job), seen: job.job_status }));
-  return newChange({
-    call: "jobs:setStatuses",
-    args: { jobs: named, job_status: status },
-    subject: { key: "selected jobs", label: counted(jobs.length, "job") },
-    // Jobs that wait to be created come first, and so do earlier changes of the jobs.
-    needs: named.map(({ id }) => id),
-    field: null,
-    label: labelOf(jobs.length, status),
-  });
-}
-
-function labelOf(count: number, status: JobStatus): string {
-  return `${counted(count, "job")} set to ${jobStatusLabel(status)}`;
+export function useSetStatuses() {
+  const { changeMany, isSubmitting } = useChangeOfMany();
+  return {
+    isSubmitting,
+    setStatusOf: async (jobs: readonly Job[], status: JobStatus) =>
+      await changeMany(
+        newChange(setStatuses, jobs, status),
+        jobs.map(jobKey),
+        (count) => statusesSet(count, status),
+      ),
+  };
 }

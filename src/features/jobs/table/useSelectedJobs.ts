@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Job } from "../jobForm";
-import { jobKey } from "../jobSubject";
+import { jobKey } from "@domain/changes/subjects";
 import { NOTHING_SELECTED, type Selection } from "./selection";
 
 interface State {

@@ -2,11 +2,8 @@ import { jobStatusLabel, type JobStatus } from "@domain/jobs";
 import { statusOfVisit } from "@domain/visits";
 import { statusChange } from "@/features/jobs/statusChange";
 import { formatVisitTime } from "@/lib/formatDateTime";
-import { showToast } from "@/lib/toasts";
-import { undoToast } from "@/offline/outbox/undoable";
 import { useChange } from "@/offline/useChange";
-import { undoableOf } from "@/offline/useOutbox";
-import { moveOfVisit, VISIT_LABELS } from "../useMoveVisit";
+import { moveOfVisit } from "../useMoveVisit";
 import { nameOf, type Moved, type TrayJob } from "./weekMoves";
 
 /**
@@ -31,23 +28,22 @@ export function useScheduleVisit() {
     const name = nameOf(moved);
     const visit = visitOf(moved);
     const change = moveOfVisit({ ...visit, name }, to);
-    make(change, {
-      name: `${name}: ${VISIT_LABELS[visit.type]}`,
-      saved: null,
-    });
     const offer = offerOf(moved);
     const verb = moved.kind === "visit" ? "Moved to" : "Scheduled for";
-    showToast("message", `${verb} ${formatVisitTime(to)}`, {
-      description: [name, note, offer?.stays].filter(Boolean).join(". "),
-      ...undoToast(undoableOf(change)),
-      ...(offer && {
-        // The buttons stand below the text, which they would leave no room beside them.
-        classNames: { toast: "flex-wrap!", content: "basis-full!" },
-        cancel: {
-          label: offer.label,
-          onClick: () => mark(offer.job, offer.status),
-        },
-      }),
+    make(change, {
+      name: `${name}: ${change.label}`,
+      now: {
+        title: `${verb} ${formatVisitTime(to)}`,
+        description: [name, note, offer?.stays].filter(Boolean).join(". "),
+        ...(offer && {
+          // The buttons stand below the text, which they would leave no room beside them.
+          classNames: { toast: "flex-wrap!", content: "basis-full!" },
+          cancel: {
+            label: offer.label,
+            onClick: () => mark(offer.job, offer.status),
+          },
+        }),
+      },
     });
   };
 }

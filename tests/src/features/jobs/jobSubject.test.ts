@@ -3,21 +3,20 @@ import { expect, it } from "vitest";
 import type { OutboxChange } from "convex-outbox";
 import type { Id } from "@convex/_generated/dataModel";
 import { calendarEntries } from "@domain/calendar";
+import { moveFile, removeFile } from "@domain/changes/jobFiles";
+import { moveVisits } from "@domain/changes/moveVisits";
+import { jobSubject } from "@domain/changes/subjects";
 import { dayKeyOf, dayRange, nextDay } from "@domain/days";
 import { JOB_FILE_FIELDS } from "@domain/jobs";
 import { visitsOn } from "@domain/visits";
 import { toFormValues, type Job } from "@/features/jobs/jobForm";
 import { JOB_FIELD_NAMES } from "@/features/jobs/jobFormFields";
-import { isOfJob, jobSubject } from "@/features/jobs/jobSubject";
-import {
-  moveOfPhoto,
-  removalOfPhoto,
-} from "@/features/jobs/photos/usePhotoChanges";
+import { isOfJob } from "@/features/jobs/jobSubject";
 import { expectationOf } from "@/features/jobs/photos/usePhotos";
 import { changeOfJob as changeOf } from "@/features/jobs/editedRows";
 import { creationOf } from "@/features/jobs/useCreateJob";
-import { moveOfDay } from "@/features/schedule/useMoveDay";
 import { moveOfVisit } from "@/features/schedule/useMoveVisit";
+import { newChange } from "@/offline/outbox/newChange";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { aCustomer, aJob, FRIDAY_2_PM } from "../../../support/builders";
 
@@ -61,13 +60,9 @@ const builders: readonly ((job: Job) => readonly OutboxChange[])[] = [
     const fileId = "file1" as Id<"_storage">;
     return JOB_FILE_FIELDS.flatMap((field) => {
       const { subject } = expectationOf(owner, field);
-      const changes = [
-        removalOfPhoto(owner, { field, fileId }),
-        moveOfPhoto(owner, { field, fileId, after: null }),
-      ];
       return [
-        ...changes,
-        { ...removalOfPhoto(owner, { field, fileId }), subject },
+        newChange(removeFile, subject, { field, fileId }),
+        newChange(moveFile, subject, { field, fileId, after: null }),
       ];
     });
   },
@@ -90,7 +85,8 @@ it("the subject is named by a day that is moved", () => {
   fc.assert(
     fc.property(jobs, (job) => {
       const visits = visitsOn([job], dayRange(TODAY));
-      const move = moveOfDay({ day: TODAY, target: nextDay(TODAY), visits });
+      const target = nextDay(TODAY);
+      const move = newChange(moveVisits, { day: TODAY, target, visits });
       const { key } = jobSubject(job);
       expect(move?.needs).toEqual([key, key]);
       expect(move?.args["visits"]).toMatchObject([{ id: key }, { id: key }]);

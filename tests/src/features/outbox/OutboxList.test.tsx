@@ -17,7 +17,7 @@ import { openCustomer, useRequestedCustomer } from "@/lib/openCustomer";
 import { savePageFiles } from "@/lib/pageFiles";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { DeviceStore } from "@/offline/device/deviceStore";
-import { customerSubject } from "@/offline/outbox/customerSubject";
+import { customerSubject } from "@domain/changes/subjects";
 import { publishPhotos } from "@/offline/photos/photosWaiting";
 import { aWaitingPhoto } from "../../../support/builders";
 import { createAppRouter } from "@/router";
@@ -166,9 +166,14 @@ it("opens the job of a row, and closes", async () => {
 
 it("opens nothing from a row that is about no job", async () => {
   const { rows } = await showWith(
-    { call: "jobs:moveVisits", subject: { key: "day 1", label: "Monday" } },
+    {
+      call: "jobs:moveVisits",
+      args: { visits: [] },
+      subject: { key: "day 1", label: "Monday" },
+    },
     {
       call: "inventory:upsertAliasPrices",
+      args: { sourceItemId: "item1", aliasItemIds: [] },
       subject: { key: "item1", label: "Strip" },
     },
   );

@@ -1,14 +1,19 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { apply, complete, type OutboxItem } from "convex-outbox";
-import { pricesOfChange, type SetPricesArgs } from "@domain/changes/setPrices";
+import { setPrices } from "@domain/changes/setPrices";
 import type { Item } from "@/features/inventory/inventoryQueries";
 import { changeOfPrices } from "@/features/prices/usePriceForm";
 import { outboxRules } from "@/offline/outbox/outboxRules";
+import { rowsOf } from "../../../support/changeRows";
 
 const PAIR = ["gutter", "downspout"].map(
   (name) => ({ _id: name, name }) as unknown as Item,
 );
+
+const ROWS = rowsOf({
+  item: (id) => PAIR.find(({ _id }) => _id === id),
+});
 
 const price = fc.option(fc.nat({ max: 9 }), { nil: undefined });
 const save = fc.record({
@@ -24,11 +29,10 @@ class Prices {
   readonly #prices = new Map<string, number | null>();
 
   set(args: OutboxItem["args"]): void {
-    const call = args as unknown as SetPricesArgs;
-    const { aliases, prices } = pricesOfChange(call);
-    for (const item of [call.sourceItemId, ...aliases])
-      for (const { size, price: to } of prices)
-        this.#prices.set(`${item} ${size}`, to);
+    const writes = setPrices.apply(ROWS, args as never);
+    for (const write of writes)
+      if (write.table === "prices")
+        this.#prices.set(`${write.itemId} ${write.size}`, write.price);
   }
 
   get entries() {

@@ -284,6 +284,8 @@ describe("jobs that wait to be created", () => {
   });
 
   /** What the forms make of it. `typed` are the jobs with a new customer, also one who lost the job since. */
+  const MOVED = { field: "job_estimate_date", from: 1, to: 2 };
+
   const changeOf = (
     { kind, job, other: second }: { kind: string; job: string; other: string },
     id: string,
@@ -307,7 +309,7 @@ describe("jobs that wait to be created", () => {
       case "day":
         return other(id, {
           call: "jobs:moveVisits",
-          args: {},
+          args: { visits: [job, second].map((of) => ({ id: of, ...MOVED })) },
           subject: { key: "day 1", label: "Friday" },
           needs: [job, second],
           field: null,

@@ -1,19 +1,16 @@
-// @vitest-environment node
 import { makeFunctionReference } from "convex/server";
 import type { JSONValue } from "convex/values";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
-import {
-  withPendingPrices,
-  withPendingStock,
-  type Item,
-} from "@/features/inventory/pendingStock";
 import { lowStock } from "@domain/reorder";
+import { shownColors, shownItems } from "@/features/inventory/inventoryQueries";
 import { verdictOn } from "@/offline/outbox/outboxServer";
-import { openForTwo } from "../../../support/convexHarness";
-import { pending } from "../../../support/pendingItem";
+import type { Item } from "@/offline/outbox/officeRows";
+import { PendingRows } from "@/offline/outbox/pendingRows";
+import { openForTwo } from "./convexHarness";
+import { pending } from "./pendingItem";
 
 const number = fc.constantFrom("180", "001", "999");
 const aChange = fc.oneof(
@@ -55,42 +52,56 @@ const aChange = fc.oneof(
       price5: fc.option(fc.integer({ min: -1, max: 9 }), { nil: null }),
     })
     .map((args) => pending("inventory:upsertAliasPrices", args)),
+  fc
+    .record({
+      message_company: fc.constantFrom("Oak", "Fir", "", null),
+      message_link: fc.constantFrom("https://a.co", "no link", null),
+    })
+    .map((args) => pending("messages:setTemplates", args)),
 );
 
-it("shows the stock and the prices that the server stores once the waiting changes are sent", async () => {
+type Office = ReturnType<typeof openForTwo>["anna"];
+
+/**
+ * Draws changes of stock, levels, prices and texts, and sends them one after another: before the first answer, after
+ * each and after the last one, the page shows what the server stores in the end.
+ */
+export async function showsWhatTheOfficeStores(numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.array(aChange, { maxLength: 8 }), async (drawn) => {
       const { anna } = openForTwo();
       await anna.mutation(api.inventorySeed.seedDefaults, {});
-      const read = async () => ({
-        items: await anna.query(api.inventory.listItems, {}),
-        colors: await anna.query(api.inventory.listColors, {}),
-      });
-      const { items, colors } = await read();
+      const items = await anna.query(api.inventory.listItems, {});
       const gutter = items.find(({ category }) => category === "gutter");
       const trim = items.find(({ category }) => category === "trim");
       const ids = [gutter?._id ?? "", trim?._id ?? ""];
       const changes = drawn.map((change) => withItemIds(change, ids));
-      const shown = {
-        stock: withPendingStock(colors, "gutter", { pending: changes, items }),
-        prices: withPendingPrices(items, changes),
-      };
-      for (const { call, args } of changes)
+      const shown = [await shownIn(anna, changes)];
+      for (const [at, { call, args }] of changes.entries()) {
         await anna
           .mutation(makeFunctionReference<"mutation">(call), { ...args })
           .catch((error: unknown) => expect(verdictOn(error)).not.toBeNull());
-      const stored = await read();
-      expect(shown.stock.map(({ quantity }) => quantity)).toEqual(
-        stored.colors.map(({ quantity }) => quantity),
-      );
-      expect(shown.stock.map(lowStock)).toEqual(stored.colors.map(lowStock));
-      expect(shown.prices.map(pricesBySize)).toEqual(
-        stored.items.map(pricesBySize),
-      );
+        shown.push(await shownIn(anna, changes.slice(at + 1)));
+      }
+      for (const each of shown) expect(each).toEqual(shown.at(-1));
     }),
-    { numRuns: 25 },
+    { numRuns },
   );
-});
+}
+
+async function shownIn(anna: Office, waiting: readonly OutboxItem[]) {
+  const items = await anna.query(api.inventory.listItems, {});
+  const live = await anna.query(api.inventory.listColors, {});
+  const templates = await anna.query(api.messages.templates, {});
+  const colors = shownColors(live, "gutter", { pending: waiting, items });
+  return {
+    stock: colors.map(({ quantity }) => quantity),
+    sizes: colors.map(({ sizeOptions }) => sizeOptions),
+    low: colors.map(lowStock),
+    prices: shownItems(items, waiting).map(pricesBySize),
+    templates: new PendingRows({ templates }, waiting).templates,
+  };
+}
 
 function pricesBySize({ _prices }: Item) {
   return Object.fromEntries(_prices.map(({ size, price }) => [size, price]));

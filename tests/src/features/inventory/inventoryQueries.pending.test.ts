@@ -3,16 +3,14 @@ import type { JSONValue } from "convex/values";
 import { expect, it } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import type { Id } from "@convex/_generated/dataModel";
-import {
-  withPendingPrices,
-  withPendingStock,
-} from "@/features/inventory/pendingStock";
+import { shownColors, shownItems } from "@/features/inventory/inventoryQueries";
 import { aColor, anItem } from "../../../support/builders";
 import { pending } from "../../../support/pendingItem";
 
 const GUTTER = anItem({
   _id: "gutter" as Id<"inventoryItems">,
   category: "gutter",
+  sizeOptions: ["5"],
 });
 const TRIM = anItem({ _id: "trim" as Id<"inventoryItems">, category: "trim" });
 
@@ -31,7 +29,7 @@ const takeIn = (...entries: Record<string, JSONValue>[]) =>
   pending("inventory:recordIntake", { entries });
 
 function stock(items: OutboxItem[], quantity = 10) {
-  const [color] = withPendingStock(
+  const [color] = shownColors(
     [aColor({ colorNumber: "180", quantity })],
     "gutter",
     { pending: items, items: [GUTTER, TRIM] },
@@ -75,7 +73,7 @@ it("shows the prices that wait on the item and its pair, the last one set", () =
     { ...GUTTER, _prices: [{ size: "6" as const, price: 3 }] },
     { ...TRIM, _prices: [] },
   ];
-  const shown = withPendingPrices(items, [
+  const shown = shownItems(items, [
     change({ price5: 4 }),
     change({ price5: 5, price6: null }),
   ]);
@@ -93,7 +91,7 @@ it("shows a reorder level that waits beside those of the other sizes", () => {
       ...{ colorNumber: "180", category, size: "6", level },
     });
   const shown = (...items: OutboxItem[]) =>
-    withPendingStock([aColor({ levels })], "gutter", {
+    shownColors([aColor({ levels })], "gutter", {
       pending: items,
       items: [],
     })[0]?.levels;

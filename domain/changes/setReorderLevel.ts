@@ -1,0 +1,46 @@
+import { DEFAULT_ITEM_CATEGORY, type ItemCategory } from "../inventory";
+import type { PriceSize } from "../prices";
+import { levelInput, stockSizeLabel } from "../reorder";
+import { colorSubject, requireSize } from "./adjustColorQuantity";
+import { parseInput, requireColor, type Change } from "./change";
+
+/** The level below which a size of a color is ordered again; null clears it. */
+interface LevelArgs {
+  readonly colorNumber: string;
+  readonly size: PriceSize;
+  readonly level: number | null;
+  readonly category?: ItemCategory | undefined;
+}
+
+export const setReorderLevel = {
+  call: "inventory:setReorderLevel",
+  reads: ({ colorNumber, category = DEFAULT_ITEM_CATEGORY }) => ({
+    colors: [{ colorNumber, category }],
+  }),
+  apply: (rows, args) => {
+    const { size, category = DEFAULT_ITEM_CATEGORY } = args;
+    const { level } = parseInput(levelInput, { level: args.level });
+    const color = requireColor(rows, args.colorNumber, category);
+    if (size !== "any") requireSize(color.colorName, color.sizeOptions, size);
+    const { colorNumber } = color;
+    const of = { category, colorNumber, size, level };
+    return [{ kind: "set", table: "levels", ...of }];
+  },
+  values: (args) => [fieldOf(args)],
+  make: (
+    color: Parameters<typeof colorSubject>[0],
+    args: Omit<LevelArgs, "colorNumber">,
+  ) => ({
+    args: { colorNumber: color.colorNumber, ...args },
+    subject: colorSubject(color),
+    field: fieldOf(args),
+    label: `Reorder level ${stockSizeLabel(args.size)}`,
+  }),
+} satisfies Change<LevelArgs>;
+
+function fieldOf({
+  category = DEFAULT_ITEM_CATEGORY,
+  size,
+}: Pick<LevelArgs, "category" | "size">): string {
+  return `reorder ${category} ${size}`;
+}

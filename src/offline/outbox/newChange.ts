@@ -1,0 +1,23 @@
+import { convexToJson, type JSONValue, type Value } from "convex/values";
+import type { OutboxChange } from "convex-outbox";
+import type { ChangeCall } from "@domain/changes/all";
+import type { NewChange } from "@domain/changes/change";
+import { randomUuid } from "@/lib/randomUuid";
+
+/** Makes a change from what a screen shows, as its definition says, and gives it its id and its time. */
+export function newChange<
+  Input extends readonly unknown[],
+  Made extends NewChange<object> | null,
+>(
+  change: {
+    readonly call: ChangeCall;
+    readonly make: (...input: Input) => Made;
+  },
+  ...input: Input
+): OutboxChange | Extract<Made, null> {
+  const made = change.make(...input);
+  if (made === null) return made as Extract<Made, null>;
+  const args = convexToJson(made.args as Value) as Record<string, JSONValue>;
+  const { call } = change;
+  return { ...made, call, args, id: randomUuid(), at: Date.now() };
+}

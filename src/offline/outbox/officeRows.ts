@@ -1,0 +1,87 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "@convex/_generated/api";
+import type { Rows, StockMove, Write } from "@domain/changes/rows";
+import { withSize } from "@domain/gutterSizes";
+import type { ItemCategory } from "@domain/inventory";
+import type { MessageTemplates } from "@domain/messageKinds";
+import { withSizeMove } from "@domain/reorder";
+
+export type Item = FunctionReturnType<typeof api.inventory.listItems>[number];
+export type Color = FunctionReturnType<typeof api.inventory.listColors>[number];
+
+export interface KnownOffice {
+  /** Items tell the category of an intake. */
+  readonly items?: readonly Item[];
+  /** Colors, with their stock of `category`. */
+  readonly colors?: readonly Color[];
+  readonly category?: ItemCategory;
+  readonly templates?: MessageTemplates;
+}
+
+/** Items with their prices, colors with their stock of one category, and the texts of an office. */
+export class OfficeRows implements Pick<Rows, "item" | "color"> {
+  /** By id. */
+  readonly #items: Map<string, Item>;
+  /** By color number. */
+  readonly #colors: Map<string, Color>;
+  readonly #category: ItemCategory | undefined;
+  templates: MessageTemplates;
+
+  constructor({ items, colors, category, templates = {} }: KnownOffice) {
+    this.#items = new Map(items?.map((item) => [item._id, item]));
+    this.#colors = new Map(colors?.map((color) => [color.colorNumber, color]));
+    this.#category = category;
+    this.templates = templates;
+  }
+
+  readonly item = (id: string): Item | undefined => this.#items.get(id);
+
+  /** Of another category the stock is not known. */
+  readonly color = (
+    colorNumber: string,
+    category: ItemCategory,
+  ): Color | undefined => {
+    const color = this.#colors.get(colorNumber);
+    return color && category !== this.#category
+      ? { ...color, quantity: 0 }
+      : color;
+  };
+
+  write(write: Extract<Write, { kind: "move" | "set" }>): void {
+    if (write.table === "templates")
+      this.templates = { ...this.templates, ...write.fields };
+    else if (write.table === "prices") {
+      const { itemId, size, price } = write;
+      change(this.#items, itemId, (item) => {
+        const others = item._prices.filter((each) => each.size !== size);
+        const _prices = price === null ? others : [...others, { size, price }];
+        return { ...item, _prices };
+      });
+    } else if (write.category === this.#category)
+      change(this.#colors, write.colorNumber, (color) => {
+        if (write.table === "stock") return withMove(color, write);
+        const { size, level } = write;
+        const others = color.levels.filter((each) => each.size !== size);
+        return { ...color, levels: [...others, { size, level }] };
+      });
+  }
+}
+
+function change<Row>(
+  rows: Map<string, Row>,
+  key = "",
+  changed: (row: Row) => Row,
+): void {
+  const row = rows.get(key);
+  if (row !== undefined) rows.set(key, changed(row));
+}
+
+function withMove(color: Color, { size, delta }: StockMove): Color {
+  const { sizes, sizeOptions } = color;
+  return {
+    ...color,
+    quantity: color.quantity + delta,
+    sizes: sizes && withSizeMove(sizes, { size, delta }),
+    sizeOptions: size === undefined ? sizeOptions : withSize(sizeOptions, size),
+  };
+}
