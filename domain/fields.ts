@@ -1,7 +1,7 @@
 /**
  * The fields of a job and of its customer that a person fills in: what screens,
- * toasts, the history and exports call each, and how long a text may be. Their
- * rules are in jobInput.ts and customerInput.ts.
+ * toasts, the history and exports call each, what its values are, and how long
+ * a text may be. Their rules are in jobInput.ts and customerInput.ts.
  */
 export type TextLimit = {
   /** UTF-16 code units, as in JavaScript's `length`. */
@@ -13,18 +13,26 @@ export type TextLimit = {
 /** A readable id, or a UUID of the device. */
 export const CUSTOMER_ID: TextLimit = { max: 36, of: "the customer id" };
 
+/** What the values of a field are, if they are not plain text: how to compare and show them. */
+export type FieldKind = "money" | "phone" | "status" | "time";
+
 export const FIELDS = {
   job_customer_id: { label: "Customer", ...CUSTOMER_ID },
   job_address: { label: "Address", max: 200, of: "the address" },
   job_city: { label: "City", max: 100, of: "the city" },
-  job_status: { label: "Status", max: 100, of: "the status" },
+  job_status: { label: "Status", kind: "status", max: 100, of: "the status" },
   job_categories: { label: "Categories", max: 100, of: "each category" },
-  job_estimate_date: { label: "Estimate date" },
-  job_install_date: { label: "Install date" },
-  jobs_price: { label: "Price" },
+  job_estimate_date: { label: "Estimate date", kind: "time" },
+  job_install_date: { label: "Install date", kind: "time" },
+  jobs_price: { label: "Price", kind: "money" },
   job_notes: { label: "Notes", max: 4_000, of: "the notes" },
   customer_name: { label: "Customer name", max: 120, of: "the name" },
-  customer_phone: { label: "Phone", max: 100, of: "the phone number" },
+  customer_phone: {
+    label: "Phone",
+    kind: "phone",
+    max: 100,
+    of: "the phone number",
+  },
   /** The longest address that mail servers accept (RFC 5321). */
   customer_email: { label: "Email", max: 254, of: "the e-mail address" },
   customer_obtained_type: {
@@ -32,10 +40,16 @@ export const FIELDS = {
     max: 100,
     of: "the obtained type",
   },
+  /** Only old customers have it, as any text or number. */
   obtained_date: { label: "Obtained date" },
 } as const;
 
 type Fields = typeof FIELDS;
+
+export function kindOf(name: keyof Fields): FieldKind | undefined {
+  const field: { label: string; kind?: FieldKind } = FIELDS[name];
+  return field.kind;
+}
 
 type TextField = {
   [Name in keyof Fields]: Fields[Name] extends TextLimit ? Name : never;

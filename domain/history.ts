@@ -1,12 +1,7 @@
 import { CHANGES, kindOf } from "./changes/all";
-import { FIELDS } from "./fields";
+import { FIELDS, type FieldKind } from "./fields";
 import { ITEM_CATEGORY_LABELS } from "./inventory";
-import {
-  isJobStatus,
-  JOB_FILE_FIELDS,
-  JOB_FILE_FIELD_LABELS,
-  jobStatusLabel,
-} from "./jobs";
+import { isJobStatus, JOB_FILE_FIELD_LABELS, jobStatusLabel } from "./jobs";
 import { TEMPLATE_LABELS } from "./messageKinds";
 import { formatMoney } from "./money";
 import { OPERATIONS } from "./operations";
@@ -114,28 +109,31 @@ export type RecordedWrite = {
   readonly after: HistoryValues;
 };
 
-const OTHER_LABELS: Readonly<Record<string, string>> = {
-  ...JOB_FILE_FIELD_LABELS,
-  price: "Price",
-  level: "Reorder level",
-  name: "Name",
-  sku: "SKU",
-  category: "Category",
-  ...TEMPLATE_LABELS,
-};
+interface ShownField {
+  readonly label: string;
+  readonly kind?: FieldKind | "category" | "files" | undefined;
+}
 
-/** Null for a field without a label, such as a mark or a key: readers do not need it. */
-function historyLabel(field: string): string | null {
-  if (Object.hasOwn(FIELDS, field))
-    return FIELDS[field as keyof typeof FIELDS].label;
-  return Object.hasOwn(OTHER_LABELS, field)
-    ? (OTHER_LABELS[field] ?? null)
-    : null;
+/** Lacks the fields that readers do not need, such as a mark or a key. */
+const SHOWN_FIELDS: ReadonlyMap<string, ShownField> = new Map([
+  ...Object.entries<ShownField>(FIELDS),
+  ...labeled(JOB_FILE_FIELD_LABELS, "files"),
+  ...labeled({ price: "Price" }, "money"),
+  ...labeled({ category: "Category" }, "category"),
+  ...labeled({ level: "Reorder level", name: "Name", sku: "SKU" }),
+  ...labeled(TEMPLATE_LABELS),
+]);
+
+function labeled(
+  labels: Readonly<Record<string, string>>,
+  kind?: ShownField["kind"],
+): [string, ShownField][] {
+  return Object.entries(labels).map(([name, label]) => [name, { label, kind }]);
 }
 
 /** The refusal of an undo: the field has another value by now. Names the person who wrote it, if that is known. */
 export function changedSinceSentence(field: string, byName = ""): string {
-  const label = historyLabel(field) ?? "This";
+  const label = SHOWN_FIELDS.get(field)?.label ?? "This";
   const by = byName === "" ? "" : ` by ${byName}`;
   return `${label} was changed since${by}, so this cannot be undone.`;
 }
@@ -167,10 +165,9 @@ export function valueLines(
   formatTime: FormatTime,
 ): string[] {
   return Object.entries(values).flatMap(([field, value]) => {
-    const label = historyLabel(field);
-    const isFiles = JOB_FILE_FIELDS.some((files) => files === field);
-    if (label === null || isFiles || !isHistoryValue(value)) return [];
-    return [`${label}: ${shown(field, value, formatTime)}`];
+    const known = SHOWN_FIELDS.get(field);
+    if (!known || known.kind === "files" || !isHistoryValue(value)) return [];
+    return [`${known.label}: ${shown(field, value, formatTime)}`];
   });
 }
 
@@ -230,10 +227,9 @@ function fieldLine(
   [before = null, after = null]: readonly (HistoryValue | undefined)[],
   formatTime: FormatTime,
 ): string | null {
-  const label = historyLabel(field);
-  if (label === null) return null;
-  if (JOB_FILE_FIELDS.some((files) => files === field))
-    return filesLine(label, listOf(before), listOf(after));
+  const { label, kind } = SHOWN_FIELDS.get(field) ?? {};
+  if (label === undefined) return null;
+  if (kind === "files") return filesLine(label, listOf(before), listOf(after));
   const [from, to] = [before, after].map((value) =>
     shown(field, value, formatTime),
   );
@@ -258,8 +254,6 @@ function listOf(value: HistoryValue): readonly string[] {
   return typeof value === "object" && value !== null ? value : [];
 }
 
-const TIMES: readonly string[] = ["job_estimate_date", "job_install_date"];
-const PRICES: readonly string[] = ["jobs_price", "price"];
 const EMPTY = "empty";
 
 function shown(
@@ -269,19 +263,16 @@ function shown(
 ): string {
   if (value === null || value === "") return EMPTY;
   if (Array.isArray(value)) return value.join(", ") || EMPTY;
+  const text = String(value);
+  const kind = SHOWN_FIELDS.get(field)?.kind;
   if (typeof value === "number") {
-    if (TIMES.includes(field)) return formatTime(value);
-    return PRICES.includes(field) ? formatMoney(value) : String(value);
+    if (kind === "time") return formatTime(value);
+    return kind === "money" ? formatMoney(value) : text;
   }
-  if (field === "job_status" && isJobStatus(value))
-    return jobStatusLabel(value);
+  if (kind === "status" && isJobStatus(value)) return jobStatusLabel(value);
   // An imported text without digits is shown as it is.
-  if (field === "customer_phone")
-    return formatPhone(String(value)) || String(value);
-  if (
-    field === "category" &&
-    Object.hasOwn(ITEM_CATEGORY_LABELS, String(value))
-  )
-    return ITEM_CATEGORY_LABELS[value as keyof typeof ITEM_CATEGORY_LABELS];
-  return String(value);
+  if (kind === "phone") return formatPhone(text) || text;
+  if (kind === "category" && Object.hasOwn(ITEM_CATEGORY_LABELS, text))
+    return ITEM_CATEGORY_LABELS[text as keyof typeof ITEM_CATEGORY_LABELS];
+  return text;
 }

@@ -259,7 +259,7 @@ const TABLE: readonly (readonly [
       [`"canceled" stays in the notes of a typed job`, "  [\"canceled\", \"cancelled\"] as const,\n", ""],
     ]],
     ["domain/fields.ts", "tests/domain/history.test.ts", [
-      ["the history calls an estimate date an install date", `job_estimate_date: { label: "Estimate date" }`, `job_estimate_date: { label: "Install date" }`],
+      ["the history calls an estimate date an install date", `job_estimate_date: { label: "Estimate date"`, `job_estimate_date: { label: "Install date"`],
     ]],
     ["domain/imports/rowInput.ts", "tests/domain/imports/rowInput.test.ts", [
       ["the server takes a chunk of a thousand rows", "z.maxLength(CHUNK_ROWS)", "z.maxLength(10 * CHUNK_ROWS)"],

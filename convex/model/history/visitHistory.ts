@@ -1,6 +1,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { VISIT_HISTORY_FIELDS } from "../../../domain/dayChanges";
+import { kindOf } from "../../../domain/fields";
 import { isJobStatus } from "../../../domain/jobs";
 import type { Member } from "../access";
 import { getJob } from "../jobs/jobs";
@@ -81,7 +82,7 @@ function isValueOf(
   field: (typeof VISIT_HISTORY_FIELDS)[number],
   value: unknown,
 ): boolean {
-  return field === "job_status"
+  return kindOf(field) === "status"
     ? isJobStatus(value)
     : typeof value === "number" || value === null;
 }

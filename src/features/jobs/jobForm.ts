@@ -3,7 +3,7 @@
  * jobFormFields.ts.
  */
 import type { FunctionReturnType } from "convex/server";
-import { FIELDS } from "@domain/fields";
+import { FIELDS, kindOf } from "@domain/fields";
 import type { api } from "@convex/_generated/api";
 import { isJobStatus, jobStatusLabel } from "@domain/jobs";
 import { parseMoney } from "@domain/money";
@@ -58,8 +58,9 @@ export function sameValue<K extends JobFieldName>(
 
 function stored(name: JobFieldName, value: JobFormValues[JobFieldName]) {
   if (typeof value !== "string") return value;
-  if (name === "customer_phone") return normalizePhone(value);
-  const amount = name === "jobs_price" ? parseMoney(value) : NaN;
+  const kind = kindOf(name);
+  if (kind === "phone") return normalizePhone(value);
+  const amount = kind === "money" ? parseMoney(value) : NaN;
   return Number.isNaN(amount) ? value.trim() : amount;
 }
 
@@ -70,17 +71,14 @@ export function describeValue<K extends JobFieldName>(
 ): string {
   if (isJobStatus(value)) return jobStatusLabel(value);
   const text = typeof value === "string" ? value : value.join(", ");
-  if (name === "customer_phone") return formatPhone(text) || text;
-  return describeNumber(name, text) ?? text;
-}
-
-/** Null for text that is not a number or a time, such as half a date. */
-function describeNumber(name: JobFieldName, text: string): string | null {
-  const isDate = name.endsWith("_date");
-  if (!isDate && name !== "jobs_price") return null;
-  const number = isDate ? fromDateTimeField(text) : parseMoney(text);
-  if (number === null || Number.isNaN(number)) return null;
-  return isDate ? formatVisitTime(number) : JOB_FIELDS.jobs_price.show(number);
+  const kind = kindOf(name);
+  if (kind === "phone") return formatPhone(text) || text;
+  const isTime = kind === "time";
+  if (!isTime && kind !== "money") return text;
+  const number = isTime ? fromDateTimeField(text) : parseMoney(text);
+  // Not a time or a number, such as half a date.
+  if (number === null || Number.isNaN(number)) return text;
+  return isTime ? formatVisitTime(number) : JOB_FIELDS.jobs_price.show(number);
 }
 
 /** Describes a typed text as it was kept on the device, maybe by another release. */

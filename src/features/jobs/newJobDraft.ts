@@ -5,12 +5,14 @@
 import type { JSONValue } from "convex/values";
 import type { DeviceSchema } from "@/offline/device/deviceSchema";
 import type { DeviceStore } from "@/offline/device/deviceStore";
+import { kindOf } from "@domain/fields";
 import { isJobStatus } from "@domain/jobs";
 import { randomUuid } from "@/lib/randomUuid";
 import { sameValue, type Customer } from "./jobForm";
 import {
   EMPTY_JOB_FORM,
   JOB_FIELD_NAMES,
+  type JobFieldName,
   type JobFormValues,
 } from "./jobFormFields";
 import type { NewJobStart } from "./requestedStart";
@@ -102,10 +104,9 @@ function toRow({ values, chosen, ...draft }: NewJobDraft): Row {
 
 /** An older version of the page may have written the row: only fields of the right type are read. */
 function fromRow({ id, values, chosen, at }: Row): NewJobDraft {
-  const fields: [string, unknown][] = Object.entries(EMPTY_JOB_FORM);
-  const kept = fields.map(([name, empty]) => [
+  const kept = JOB_FIELD_NAMES.map((name) => [
     name,
-    isLike(values[name], empty, name) ? values[name] : empty,
+    isOfField(name, values[name]) ? values[name] : EMPTY_JOB_FORM[name],
   ]);
   const shown = Object.fromEntries(kept) as JobFormValues;
   const job_customer_id = chosen?.customer_id ?? "";
@@ -117,13 +118,9 @@ function fromRow({ id, values, chosen, at }: Row): NewJobDraft {
   };
 }
 
-function isLike(
-  value: JSONValue | undefined,
-  empty: unknown,
-  name: string,
-): boolean {
-  if (name === "job_status") return isJobStatus(value);
-  if (!Array.isArray(empty)) return typeof value === "string";
+function isOfField(name: JobFieldName, value: JSONValue | undefined): boolean {
+  if (kindOf(name) === "status") return isJobStatus(value);
+  if (!Array.isArray(EMPTY_JOB_FORM[name])) return typeof value === "string";
   return (
     Array.isArray(value) &&
     value.every((each: unknown) => typeof each === "string")
