@@ -47,6 +47,11 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** "30 days", of a length in milliseconds. */
+export function daysText(length: number): string {
+  return counted(length / (24 * 60 * 60 * 1000), "day");
+}
+
 /** Orders names alphabetically, ignoring case and accents. */
 export function compareNames(a: string, b: string): number {
   const foldedA = foldText(a);

@@ -1,5 +1,6 @@
 /** What the check of a file finds, and what a person decides. */
-import { formatCount } from "../text";
+import { daysText, formatCount } from "../text";
+import { IMPORT_UNDO_MS } from "./rows";
 
 /** The file is being sent; it was checked; it is being imported; it was imported. */
 export const IMPORT_STATES = ["staging", "checked", "running", "done"] as const;
@@ -79,8 +80,7 @@ export const IMPORT_UNDECIDED =
 export const IMPORT_STARTED = "This file is being imported already.";
 export const TOO_MANY_IMPORTS =
   "Others in your office have files open that are not imported yet. Try again when they are done.";
-export const IMPORT_UNDO_OVER =
-  "An import can be undone for 30 days. This one is older.";
+export const IMPORT_UNDO_OVER = `An import can be undone for ${daysText(IMPORT_UNDO_MS)}. This one is older.`;
 
 const REMOVED_NOUNS: Readonly<Record<string, string>> = {
   customers: "customer",

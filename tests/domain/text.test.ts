@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   compareNames,
+  daysText,
   foldText,
   formatCount,
   matchOption,
@@ -83,4 +84,11 @@ describe("text normalization", () => {
     expect(textOrNull(" \n ")).toBeNull();
     expect(textOrNull(" a b ")).toBe("a b");
   });
+});
+
+it("names a length in whole days", () => {
+  expect([1, 30].map((days) => daysText(days * 86_400_000))).toEqual([
+    "1 day",
+    "30 days",
+  ]);
 });

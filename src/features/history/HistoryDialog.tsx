@@ -1,6 +1,8 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
+import { TRASH_KEPT_MS } from "@domain/history";
+import { daysText } from "@domain/text";
 import { Dialog } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { Tabs } from "@/components/ui/Tabs";
@@ -21,7 +23,7 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
       description={
         tab === "changes"
           ? "The last 200 changes, the newest first."
-          : "Deleted records are kept for 30 days, those of a whole run under Changes."
+          : `Deleted records are kept for ${daysText(TRASH_KEPT_MS)}, those of a whole run under Changes.`
       }
       size="large"
       onClose={onClose}

@@ -3,9 +3,9 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { foundLines, IMPORT_GONE } from "@domain/imports/findings";
-import type { RowFault } from "@domain/imports/rows";
+import { IMPORT_UNDO_MS, type RowFault } from "@domain/imports/rows";
 import { operationCounts } from "@domain/operations";
-import { counted, formatCount } from "@domain/text";
+import { counted, daysText, formatCount } from "@domain/text";
 import { Button } from "@/components/ui/Button";
 import { DialogPanel } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
@@ -124,7 +124,7 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
   return (
     <DialogPanel
       title={`Import ${staged.fileName}`}
-      description="Nothing is written before you import it. An import can be undone for 30 days."
+      description={`Nothing is written before you import it. An import can be undone for ${daysText(IMPORT_UNDO_MS)}.`}
       onClose={onClose}
       footer={
         <>
@@ -214,7 +214,7 @@ function Done({
       </p>
       <p className="mt-2 text-sm text-ink-muted">
         Read from {counted(staged.rowCount, "row")}. Recent changes can undo it
-        for 30 days.
+        for {daysText(IMPORT_UNDO_MS)}.
       </p>
     </DialogPanel>
   );

@@ -1,3 +1,5 @@
+import { TRASH_KEPT_MS } from "@domain/history";
+import { daysText } from "@domain/text";
 import { Button } from "@/components/ui/Button";
 import type { useConfirmClick } from "@/lib/useConfirmClick";
 import { SettingsCard, SettingsRow } from "./SettingsCard";
@@ -32,7 +34,7 @@ export function DeleteCard({ running, confirm, onRun }: DeleteCardProps) {
   return (
     <SettingsCard
       title="Delete"
-      description="Cleans up or empties your workspace, for everyone in it. What is deleted is kept for 30 days, under Recent changes in the user menu."
+      description={`Cleans up or empties your workspace, for everyone in it. What is deleted is kept for ${daysText(TRASH_KEPT_MS)}, under Recent changes in the user menu.`}
     >
       <ul>
         <SettingsRow description="Customers with one name and one phone or e-mail become one, and their jobs move to the one that is kept.">

@@ -2,6 +2,7 @@ import { OutboxRules, type OutboxItem } from "convex-outbox";
 import type { ChangeCall } from "@domain/changes/all";
 import { INTENTS_KEPT_MS, ROW_EXISTS } from "@domain/intents";
 import { withJobChange } from "@domain/newJobs";
+import { daysText } from "@domain/text";
 import { valueOf, writtenValues } from "./fieldValues";
 
 declare module "convex-outbox" {
@@ -20,7 +21,7 @@ const EXPIRES_AFTER_MS = INTENTS_KEPT_MS - 24 * 60 * 60 * 1000;
 /** The outbox's rules for jobs, stock and prices. */
 export const outboxRules = new OutboxRules({
   expiresAfterMs: EXPIRES_AFTER_MS,
-  tooOld: "Older than 30 days, check and send again.",
+  tooOld: `Older than ${daysText(INTENTS_KEPT_MS)}, check and send again.`,
   fieldValue: valueOf,
   // The form of one job may hold the names of two customers, one after the other.
   isSameRow: (a, b) => a["customer_id"] === b["customer_id"],
