@@ -1,4 +1,4 @@
-import { useConnection } from "@/lib/connection/connectionState";
+import { useIsOffline } from "@/lib/connection/connectionState";
 import { thisDevice } from "@/lib/thisDevice";
 import { Spinner } from "./Spinner";
 
@@ -10,8 +10,7 @@ interface LoadingDataProps {
 
 /** In place of data of which this device has no copy. */
 export function LoadingData({ what, className }: LoadingDataProps) {
-  if (useConnection() !== "offline")
-    return <Spinner {...(className && { className })} />;
+  if (!useIsOffline()) return <Spinner {...(className && { className })} />;
   return (
     <p role="status" className="max-w-sm text-center text-ink-muted">
       Offline. {what} is not saved on {thisDevice()}. It opens when the signal

@@ -18,7 +18,7 @@ import { Tabs } from "@/components/ui/Tabs";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useShortcuts } from "@/lib/useShortcuts";
-import { useConnection } from "@/lib/connection/connectionState";
+import { useIsOffline } from "@/lib/connection/connectionState";
 import { useColors } from "./inventoryQueries";
 import { ColorGrid } from "./ColorGrid";
 import {
@@ -108,7 +108,7 @@ export function InventoryScreen({
 function AddInventory({ category }: { readonly category: ItemCategory }) {
   const [isAdding, setIsAdding] = useState(false);
   const colors = useColors(category);
-  const isMissing = useConnection() === "offline" && colors === undefined;
+  const isMissing = useIsOffline() && colors === undefined;
   const add = () => setIsAdding(true);
   return (
     <>

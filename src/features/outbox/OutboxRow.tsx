@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useConnection } from "@/lib/connection/connectionState";
+import { useIsOffline } from "@/lib/connection/connectionState";
 import { savedTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
 import { Button } from "@/components/ui/Button";
@@ -115,7 +115,7 @@ interface RetryButtonProps {
 /** Shown only where it can work: not without signal, and not before a new sign-in. */
 export function RetryButton(props: RetryButtonProps) {
   const { action, name, syncStatus, isSent, onRetry } = props;
-  const isOffline = useConnection() === "offline";
+  const isOffline = useIsOffline();
   if (isSent && (isOffline || syncStatus === "Sign in")) return null;
   return (
     <Button size="small" onClick={onRetry}>

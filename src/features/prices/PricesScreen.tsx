@@ -4,7 +4,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { ExportButton } from "@/features/export/ExportButton";
 import { Page, PageHeader } from "@/components/Page";
-import { useConnection } from "@/lib/connection/connectionState";
+import { useIsOffline } from "@/lib/connection/connectionState";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { PriceTable } from "./PriceTable";
 import { SetItemPrice } from "./SetItemPrice";
@@ -44,7 +44,7 @@ export function PricesScreen(props: PricesScreenProps) {
 function Prices({ itemId, onItemChange }: PricesScreenProps) {
   const items = useItems();
   // Without items there is nothing to price, and the list says why it is empty.
-  const isMissing = useConnection() === "offline" && items === undefined;
+  const isMissing = useIsOffline() && items === undefined;
   const form = useRef<HTMLDivElement>(null);
   /** Chosen in the table or by the address: the price is typed next. */
   const pricedNext = useRef(itemId);

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
-import { useConnection } from "@/lib/connection/connectionState";
+import { useIsOffline } from "@/lib/connection/connectionState";
 import { useSignOutQuestion } from "@/offline/signOut/signOutQuestion";
 import { keepFocus } from "@/features/shell/keepFocus";
 import { useSession } from "@/session/session";
@@ -49,9 +49,8 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
 
 /** In place of the notice, whose code cannot be fetched if the line dies in the first second of a first visit. */
 function OfflineLine() {
-  const isOffline = useConnection() === "offline";
   return (
-    isOffline && (
+    useIsOffline() && (
       <p role="status" className="pt-3 text-center text-sm text-ink-muted">
         Offline.
       </p>

@@ -35,6 +35,10 @@ export function useConnection(): ConnectionState {
   return useSharedValue(state);
 }
 
+export function useIsOffline(): boolean {
+  return useConnection() === "offline";
+}
+
 /**
  * Milliseconds in which an opening page becomes live or shows that it is not. On a slow phone it is live 2.2 s after
  * its start.

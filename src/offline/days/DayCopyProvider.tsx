@@ -10,7 +10,7 @@ import {
 } from "react";
 import type { TimeRange } from "@domain/days";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
-import { useConnection, useLostSince } from "@/lib/connection/connectionState";
+import { useIsOffline, useLostSince } from "@/lib/connection/connectionState";
 import type { DayCopyKeeper } from "./DayCopyKeeper";
 import type { CopiedJob, DayCopy } from "./copiedDay";
 import type { DeviceStore } from "@/offline/device/deviceStore";
@@ -58,7 +58,7 @@ export function DayCopyProvider({
     keeper?.copy ?? nothing,
   );
   const lostSince = useLostSince();
-  const isOffline = useConnection() === "offline";
+  const isOffline = useIsOffline();
   const value = useMemo(
     () => ({
       copy: copy === undefined && problem !== null ? null : copy,
