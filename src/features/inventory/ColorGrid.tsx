@@ -1,56 +1,32 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { createPortal } from "react-dom";
 import type { ItemCategory } from "@domain/inventory";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
-import { LoadingData } from "@/components/ui/LoadingData";
 import { openImport } from "@/lib/openImport";
 import { ColorCard } from "./ColorCard";
 import { visibleColors, type ColorView } from "./colorView";
-import { type StockedColor, useColors } from "./inventoryQueries";
+import type { StockedColor } from "./inventoryQueries";
 import { SeedDefaults } from "./SeedDefaults";
 
 interface ColorGridProps {
+  readonly colors: readonly StockedColor[];
   readonly category: ItemCategory;
   readonly view: ColorView;
-  /** Shows how many colors there are: beside the heading, which stays when the query fails. */
-  readonly countSlot: Element | null;
   readonly expanded: string | undefined;
   readonly onExpandedChange: (color: string | undefined) => void;
   /** Clears the search and the size filter. */
   readonly onShowAll: () => void;
 }
 
-export function ColorGrid({ countSlot, ...props }: ColorGridProps) {
-  const colors = useColors(props.category);
-  return (
-    <>
-      {/* A fragment: React shows no portal of the number 0. */}
-      {countSlot && createPortal(<>{colors?.length}</>, countSlot)}
-      {colors === undefined ? (
-        <div className="flex justify-center py-20">
-          <LoadingData what="The inventory" className="size-8" />
-        </div>
-      ) : (
-        <ColorCards colors={colors} {...props} />
-      )}
-    </>
-  );
-}
-
-interface ColorCardsProps extends Omit<ColorGridProps, "countSlot"> {
-  readonly colors: readonly StockedColor[];
-}
-
-function ColorCards({
+export function ColorGrid({
   colors,
   category,
   view,
   expanded,
   onExpandedChange,
   onShowAll,
-}: ColorCardsProps) {
+}: ColorGridProps) {
   const [openAtStart, setOpenAtStart] = useState(expanded);
   if (colors.length === 0) {
     return (

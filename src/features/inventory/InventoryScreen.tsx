@@ -1,6 +1,7 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { ClipboardList, Plus, ArrowDownWideNarrow, Ruler } from "lucide-react";
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
+import { createPortal } from "react-dom";
 import {
   DEFAULT_ITEM_CATEGORY,
   ITEM_CATEGORIES,
@@ -14,6 +15,7 @@ import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { ExportButton } from "@/features/export/ExportButton";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
+import { LoadingData } from "@/components/ui/LoadingData";
 import { Tabs } from "@/components/ui/Tabs";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { usePaletteAction } from "@/lib/paletteActions";
@@ -86,7 +88,7 @@ export function InventoryScreen({
             getResetKey={() => category}
             errorComponent={ErrorBelowHeader}
           >
-            <ColorGrid
+            <Stock
               category={category}
               countSlot={countSlot}
               view={view}
@@ -96,7 +98,6 @@ export function InventoryScreen({
                 setView({ ...DEFAULT_COLOR_VIEW, sort: view.sort })
               }
             />
-            <AddInventory category={category} />
           </CatchBoundary>
         </div>
       </Tabs>
@@ -104,15 +105,28 @@ export function InventoryScreen({
   );
 }
 
-/** Adds to stock; nothing without a signal while this device has no items to add to. */
-function AddInventory({ category }: { readonly category: ItemCategory }) {
+interface StockProps extends Omit<ComponentProps<typeof ColorGrid>, "colors"> {
+  /** Shows how many colors there are: beside the heading, which stays when the query fails. */
+  readonly countSlot: Element | null;
+}
+
+/** The colors, and the button that adds stock: not offline while this device has no items to add to. */
+function Stock({ countSlot, ...props }: StockProps) {
   const [isAdding, setIsAdding] = useState(false);
-  const colors = useColors(category);
+  const colors = useColors(props.category);
   const isMissing = useIsOffline() && colors === undefined;
-  const add = () => setIsAdding(true);
   return (
     <>
-      {!isMissing && <AddButton onAdd={add} />}
+      {/* A fragment: React shows no portal of the number 0. */}
+      {countSlot && createPortal(<>{colors?.length}</>, countSlot)}
+      {colors ? (
+        <ColorGrid colors={colors} {...props} />
+      ) : (
+        <div className="flex justify-center py-20">
+          <LoadingData what="The inventory" className="size-8" />
+        </div>
+      )}
+      {!isMissing && <AddButton onAdd={() => setIsAdding(true)} />}
       {isAdding && <AddInventoryDialog onClose={() => setIsAdding(false)} />}
     </>
   );
