@@ -17,7 +17,7 @@ import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { beginPendingWork, type PendingWork } from "@/lib/pendingWork";
 import type { PhotoClient } from "@/offline/photos/PhotoClient";
 import { randomUuid } from "@/lib/randomUuid";
-import { ReplacedValues } from "@/offline/outbox/replacedValues";
+import { KeptNotices } from "@/offline/outbox/keptNotices";
 import { withinLimit } from "@/offline/outbox/response";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { createOutboxServer } from "@/offline/outbox/outboxServer";
@@ -56,7 +56,7 @@ export function createOutbox(
   // A created job takes its photos along, so the photos must read the outbox before it sends.
   const isWritable = new Promise<void>((resolve) => (begin = resolve));
   const store = createOutboxStore(opened, isWritable);
-  const { client, replaced } = createClient(
+  const { client, notices } = createClient(
     { owner, opened, store },
     convex,
     server,
@@ -74,7 +74,7 @@ export function createOutbox(
     .then(begin);
   void isRead.then(() => client.wake());
   void opened.then(
-    () => replaced.start(),
+    () => notices.start(),
     () => undefined,
   );
   const stopWatching = server.watch(() => {
@@ -92,7 +92,7 @@ export function createOutbox(
       stopCounting();
       photos.stop();
       client.stop();
-      replaced.stop();
+      notices.stop();
     },
   };
 }
@@ -184,13 +184,13 @@ interface StoreParts {
   readonly store: OutboxStore;
 }
 
-/** The client, and the list of the values that its changes replace. */
+/** The client, and the notices of what its changes replaced or left. */
 function createClient(
   { owner, opened, store }: StoreParts,
   convex: ConvexReactClient,
   server: OutboxServer,
 ) {
-  const replaced = new ReplacedValues({
+  const notices = new KeptNotices({
     owner,
     opened,
     convex,
@@ -201,7 +201,7 @@ function createClient(
   const client: OutboxClient = new OutboxClient({
     rules: outboxRules,
     store,
-    onSaved: (item, value) => replaced.onSaved(item, value),
+    onSaved: (item, value) => notices.onSaved(item, value),
     server,
     lock: createOutboxLock(`${name}:outbox`),
     tabs: createOtherTabs(`${name}:outbox`),
@@ -209,7 +209,7 @@ function createClient(
     release: RELEASE,
     newId: randomUuid,
   });
-  return { client, replaced };
+  return { client, notices };
 }
 
 /**

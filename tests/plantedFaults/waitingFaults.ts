@@ -34,8 +34,8 @@ const EXPECTED = {
   tests: ["tests/src/offline/photos/ExpectedList.test.ts"],
 };
 const NOTICES = {
-  file: "src/offline/outbox/replacedValues.ts",
-  tests: ["tests/src/offline/outbox/replacedValues.test.ts"],
+  file: "src/offline/outbox/keptNotices.ts",
+  tests: ["tests/src/offline/outbox/keptNotices.test.ts"],
 };
 
 const ROWS = {
@@ -52,14 +52,14 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   },
   {
     ...NOTICES,
-    tests: ["tests/src/offline/outbox/replacedValues.left.test.ts"],
+    tests: ["tests/src/offline/outbox/keptNotices.left.test.ts"],
     breaks: "nobody says which visit of a moved day stays",
     find: "      await this.#tellLeft(item, result);\n",
     replace: "",
   },
   {
     ...NOTICES,
-    tests: ["tests/src/offline/outbox/replacedValues.left.test.ts"],
+    tests: ["tests/src/offline/outbox/keptNotices.left.test.ts"],
     breaks: "what an open form lists is said a second time",
     find: "left.length === 0 || isResponseWatched(item.id)",
     replace: "left.length === 0",

@@ -184,7 +184,7 @@ export class OutboxRules {
       (item) =>
         item.state.kind !== "refused" &&
         (!canReplace(item) ||
-          this.#dependsOneOf(others, { earlier: item, change })),
+          this.#hasDependent(others, { earlier: item, change })),
     );
     return found.slice(last + 1);
   }
@@ -196,7 +196,7 @@ export class OutboxRules {
       const between = items.filter(
         ({ id, order }) => order < change.order && !merged.includes(id),
       );
-      if (this.#dependsOneOf(between, { earlier: refused, change })) continue;
+      if (this.#hasDependent(between, { earlier: refused, change })) continue;
       const changed = this.#app.mergeCreation(creation, change);
       if (changed === null) continue;
       creation = changed;
@@ -215,12 +215,12 @@ export class OutboxRules {
     // The person repairs a refused creation: nothing that depends on it was sent.
     const isApart =
       creation.state.kind !== "refused" &&
-      this.#dependsOneOf(items, { earlier: creation, change });
+      this.#hasDependent(items, { earlier: creation, change });
     return isApart ? null : this.#app.mergeCreation(creation, change);
   }
 
   /** Whether one of the items, later than `earlier`, changes the same rows and writes a value that `change` writes. */
-  #dependsOneOf(
+  #hasDependent(
     items: Items,
     {
       earlier,

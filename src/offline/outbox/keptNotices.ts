@@ -29,7 +29,7 @@ interface Parts {
  * Tells the person that their change replaced a value which they had not seen, and offers to put it back, or that a
  * change of many jobs has left some of them. The device keeps each notice until they close it.
  */
-export class ReplacedValues {
+export class KeptNotices {
   readonly #parts: Parts;
   readonly #shown = new Set<string>();
   #isStopped = false;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import { DeviceStore } from "@/offline/device/deviceStore";
-import { ReplacedValues } from "@/offline/outbox/replacedValues";
+import { KeptNotices } from "@/offline/outbox/keptNotices";
 import { watchResponse } from "@/offline/outbox/watchedChanges";
 import { showToast } from "@/lib/toasts";
 import { aJob } from "../../../support/builders";
@@ -36,7 +36,7 @@ function open(...jobs: readonly ReturnType<typeof aJob>[]) {
     api.jobs.get,
     ({ id }) => jobs.find(({ _id }) => _id === id) ?? null,
   );
-  return new ReplacedValues({
+  return new KeptNotices({
     ...{ owner: OWNER, opened: Promise.resolve(new DeviceStore(OWNER)) },
     ...{ convex: backend.asClient(), put: () => null, newId: () => "b" },
   });
@@ -93,8 +93,8 @@ test("names the status that the office has set", async () => {
     call: "jobs:setStatuses",
     args: { jobs, job_status: "completed" },
   };
-  const values = open(job("job1", { job_status: "job_scheduled" }));
-  await values.onSaved(item, { changed: 1, left: ["job1"] });
+  const notices = open(job("job1", { job_status: "job_scheduled" }));
+  await notices.onSaved(item, { changed: 1, left: ["job1"] });
   expect(shown()[0]).toMatch(
     /^1 of 2 jobs set\. Maria Lopez stays: the office has set it to /,
   );

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { OutboxChange, OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import { DeviceStore } from "@/offline/device/deviceStore";
-import { ReplacedValues } from "@/offline/outbox/replacedValues";
+import { KeptNotices } from "@/offline/outbox/keptNotices";
 import { showToast } from "@/lib/toasts";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { expectCall } from "../../../support/expectCall";
@@ -46,11 +46,11 @@ function open(by: string, after: object = { jobs_price: 450 }) {
   const put = vi.fn((_change: OutboxChange) => Promise.resolve());
   const opened = Promise.resolve(new DeviceStore(OWNER));
   const convex = backend.asClient();
-  const values = new ReplacedValues({
+  const notices = new KeptNotices({
     ...{ owner: OWNER, opened, convex, put },
     newId: () => "b",
   });
-  return { values, put, subjects, backend };
+  return { notices, put, subjects, backend };
 }
 
 const shown = () =>
@@ -62,8 +62,8 @@ const NOTICE =
   "612 Oak Street: Price. Dana Reyes had written $450.00 at 3:05 PM.";
 
 test("says who had written what, and puts it back as a change of its own", async () => {
-  const { values, put } = open("dana");
-  await values.onSaved(ITEM, ANSWER);
+  const { notices, put } = open("dana");
+  await notices.onSaved(ITEM, ANSWER);
   const [notice] = shown();
   expect(notice?.text).toBe(NOTICE);
   const action = notice?.options?.action as unknown as {
@@ -82,32 +82,32 @@ test("says who had written what, and puts it back as a change of its own", async
 });
 
 test("says it again after a restart until the person closes it", async () => {
-  await open("dana").values.onSaved(ITEM, ANSWER);
-  await open("dana").values.start();
+  await open("dana").notices.onSaved(ITEM, ANSWER);
+  await open("dana").notices.start();
   expect(shown().map(({ text }) => text)).toEqual([NOTICE, NOTICE]);
   shown()[1]?.options?.onDismiss?.({ id: "a" });
   await vi.waitFor(async () => {
     vi.clearAllMocks();
-    await open("dana").values.start();
+    await open("dana").notices.start();
     expect(shown()).toEqual([]);
   });
 });
 
 test("keeps and shows one notice of a change whose response comes again, as after a kill", async () => {
-  const { values } = open("dana");
-  await values.onSaved(ITEM, ANSWER);
-  await values.onSaved(ITEM, ANSWER);
-  const restarted = open("dana").values;
+  const { notices } = open("dana");
+  await notices.onSaved(ITEM, ANSWER);
+  await notices.onSaved(ITEM, ANSWER);
+  const restarted = open("dana").notices;
   vi.clearAllMocks();
   await restarted.start();
   expect(shown().map(({ text }) => text)).toEqual([NOTICE]);
 });
 
 test("a notice that is shown again takes the place of the one on the screen", async () => {
-  const { values } = open("dana");
-  await values.onSaved(ITEM, ANSWER);
-  await values.onSaved(ITEM, ANSWER);
-  await values.onSaved({ ...ITEM, id: "c" }, ANSWER);
+  const { notices } = open("dana");
+  await notices.onSaved(ITEM, ANSWER);
+  await notices.onSaved(ITEM, ANSWER);
+  await notices.onSaved({ ...ITEM, id: "c" }, ANSWER);
   const toasts = shown().map(({ options }) => options?.id);
   expect(toasts).toHaveLength(3);
   expect(toasts[0]).toBeDefined();
@@ -117,7 +117,7 @@ test("a notice that is shown again takes the place of the one on the screen", as
 
 /** Answers the history of a subject page by page; the last one is the end if `hasEnd`. */
 function withHistory(pages: readonly (readonly object[])[], hasEnd: boolean) {
-  const { values, backend } = open("dana");
+  const { notices, backend } = open("dana");
   const cursors: (string | null)[] = [];
   backend.answer(api.changes.ofSubject, ({ paginationOpts: { cursor } }) => {
     cursors.push(cursor);
@@ -126,7 +126,7 @@ function withHistory(pages: readonly (readonly object[])[], hasEnd: boolean) {
     const page = pages[at] ?? [];
     return { page, isDone, continueCursor: String(at + 1) } as never;
   });
-  return { values, cursors };
+  return { notices, cursors };
 }
 
 test("looks for the writer from page to page of the history", async () => {
@@ -138,8 +138,8 @@ test("looks for the writer from page to page of the history", async () => {
       { table: "jobs", id: "job-1", before: {}, after: ANSWER.replaced },
     ],
   };
-  const { values, cursors } = withHistory([[], [], [entry]], true);
-  await values.onSaved(ITEM, ANSWER);
+  const { notices, cursors } = withHistory([[], [], [entry]], true);
+  await notices.onSaved(ITEM, ANSWER);
   expect(cursors).toEqual([null, "1", "2"]);
   expect(shown().map(({ text }) => text)).toEqual([NOTICE]);
 });
@@ -150,19 +150,19 @@ test.each([
 ])(
   "gives up looking for the writer %s, and names the office",
   async (_, hasEnd, reads) => {
-    const { values, cursors } = withHistory([[], []], hasEnd);
-    await values.onSaved(ITEM, ANSWER);
+    const { notices, cursors } = withHistory([[], []], hasEnd);
+    await notices.onSaved(ITEM, ANSWER);
     expect(cursors).toHaveLength(reads);
     expect(shown()[0]?.text).toContain("The office had written $450.00.");
   },
 );
 
 test("shows no notice of a person whose session has ended meanwhile", async () => {
-  await open("dana").values.onSaved(ITEM, ANSWER);
+  await open("dana").notices.onSaved(ITEM, ANSWER);
   vi.clearAllMocks();
-  const { values } = open("dana");
-  const starting = values.start();
-  values.stop();
+  const { notices } = open("dana");
+  const starting = notices.start();
+  notices.stop();
   await starting;
   expect(shown()).toEqual([]);
 });
@@ -171,12 +171,12 @@ test.each([
   ["their own value from another device", OWNER.userId, ANSWER],
   ["an answer without another value", "dana", null],
 ])("says nothing about %s", async (_, by, answer) => {
-  await open(by).values.onSaved(ITEM, answer);
+  await open(by).notices.onSaved(ITEM, answer);
   expect(shown()).toEqual([]);
 });
 
 test("puts the value of a customer back where the change has it, and looks for its writer in their history", async () => {
-  const { values, put, subjects } = open("dana", {
+  const { notices, put, subjects } = open("dana", {
     customer_phone: "5550100002",
   });
   const item = {
@@ -191,7 +191,7 @@ test("puts the value of a customer back where the change has it, and looks for i
     label: "Phone",
   };
   const answer = { replaced: { customer_phone: "5550100002" } };
-  await values.onSaved(item, answer);
+  await notices.onSaved(item, answer);
   const [notice] = shown();
   expect(notice?.text).toContain("Dana Reyes had written (555) 010-0002");
   expect(subjects).toEqual(["C-1001"]);
