@@ -43,7 +43,7 @@ export function useChange() {
     const response = save(() => outcome.then(orThrow), {
       ...options,
       saved: ({ kind }) => (kind === "saved" && !now ? saved : null),
-      isKept: true,
+      counts: null,
       undo,
     });
     if (now) {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { reportFault, toAppError, type AppError } from "@/lib/appErrors";
 import { connectionState } from "@/lib/connection/connectionState";
-import { beginPendingWork } from "@/lib/pendingWork";
+import { beginPendingWork, type PendingWork } from "@/lib/pendingWork";
 import { showToast } from "@/lib/toasts";
 import { undoToast, type Undoable } from "@/offline/outbox/undoable";
 
@@ -15,12 +15,10 @@ export interface SaveOptions<T> {
   /** Title of the toast; `null` if the screen itself shows the success, or if there is none. */
   readonly saved?: string | null | ((value: T) => string | null);
   readonly failed?: string;
-  /** False for requests that the connection notice does not count. */
-  readonly isCounted?: boolean;
+  /** What it counts as until the response: "saving" by default. Null where the outbox counts the change. */
+  readonly counts?: PendingWork | null;
   /** Whether the screen shows this error itself, for example at the field. */
   readonly shows?: (error: AppError) => boolean;
-  /** Whether this device keeps the change until the server has answered. */
-  readonly isKept?: boolean;
   /** The change that the toast of a success offers to undo. */
   readonly undo?: Undoable;
   /** Opens what was saved, from the toast. */
@@ -39,9 +37,9 @@ export function useSave() {
       options: SaveOptions<T>,
     ): Promise<SaveOutcome<T>> => {
       const { name, saved = "Saved", failed = "Save failed", shows } = options;
+      const { counts = "saving" } = options;
       setPending((count) => count + 1);
-      const kind = options.isCounted === false ? "unsaved" : "saving";
-      const endWork = options.isKept ? null : beginPendingWork(kind);
+      const endWork = counts && beginPendingWork(counts);
       try {
         if (options.needsServer) requireServer();
         const value = await change();

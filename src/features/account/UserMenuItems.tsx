@@ -28,7 +28,7 @@ export function UserMenuItems({ user, onDialog }: UserMenuItemsProps) {
     await navigate({ to: "/" });
     await save(signOut, {
       name: user.email,
-      isCounted: false,
+      counts: "unsaved",
       saved: null,
       failed: "Sign out failed",
     });

@@ -78,7 +78,7 @@ async function undoNext(
     saved: (isUndone) => (isUndone ? "Undone" : null),
     failed: "Not undone",
     needsServer,
-    isKept: !needsServer,
+    counts: needsServer ? "saving" : null,
   });
   if (!result.ok) {
     if (result.error.code === "CONNECTION_LOST") recordUndoable(entry);
