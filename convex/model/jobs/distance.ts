@@ -15,14 +15,13 @@ import {
   type JobSort,
 } from "../../../domain/jobOrder";
 import type { JobStatus } from "../../../domain/jobs";
+import { VISIT_FIELDS, type VisitField } from "../../../domain/visits";
 import type { Keyed, PageRange } from "../pages";
 
 type Job = Doc<"jobSummaries">;
 
-type DateField = "job_estimate_date" | "job_install_date";
-
 type DateRange = {
-  readonly field: DateField;
+  readonly field: VisitField;
   readonly from: number;
   readonly to: number;
   readonly order: "asc" | "desc";
@@ -71,8 +70,7 @@ function dateRanges(
     sort === "nearest"
       ? (["asc", "desc"] as const)
       : (["desc", "asc"] as const);
-  const fields: DateField[] = ["job_estimate_date", "job_install_date"];
-  return fields.flatMap((field): DateRange[] => [
+  return VISIT_FIELDS.flatMap((field): DateRange[] => [
     { field, from: now + near, to: now + far, order: toCome },
     { field, from: now - far, to: now - near, order: past },
   ]);
@@ -146,7 +144,7 @@ function readUndated(
 /** A job with two dates is read by both; keeps only the entry of the nearer date. */
 async function* nearerDates(
   jobs: AsyncIterable<Job>,
-  field: DateField,
+  field: VisitField,
   listing: DistanceListing,
 ): AsyncGenerator<Keyed<Job>> {
   for await (const { sortKey, row } of keyed(jobs, listing))

@@ -100,8 +100,6 @@ export function shownAt(field: string): string {
   return field === "job_customer_id" ? "customer_name" : field;
 }
 
-export type DateFieldName = "job_estimate_date" | "job_install_date";
-
 /** The fields whose value may be any text. */
 export type JobTextFieldName = {
   [Name in JobFieldName]: string extends JobFormValues[Name] ? Name : never;

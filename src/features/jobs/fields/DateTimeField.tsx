@@ -9,17 +9,16 @@ import { dayKeyOf, formatShortDay, weekdayName } from "@domain/days";
 import { EARLIEST_DATE, LATEST_DATE } from "@domain/jobInput";
 import { isJobStatus, jobStatusLabel } from "@domain/jobs";
 import { formatTime, fromDateTimeField, toDateTimeField } from "@domain/times";
-import { statusOfVisit } from "@domain/visits";
+import { statusOfVisit, type VisitField } from "@domain/visits";
 import { isComposing } from "@/lib/isComposing";
 import { useJobForm, type JobFormControl } from "../JobFormContext";
-import type { DateFieldName } from "../jobFormFields";
 import { NearVisits } from "./DayVisits";
 import { JobField } from "./FormFields";
 import { LinkButton } from "./links";
 import { TypedDateTimeField } from "./TypedDateTimeField";
 
 interface DateTimeFieldProps {
-  readonly name: DateFieldName;
+  readonly name: VisitField;
   /** A time that one tap or Alt+Enter enters while the field is empty, as the field holds it. */
   readonly suggestion?: string | undefined;
 }
@@ -66,7 +65,7 @@ export function DateTimeField({ name, suggestion }: DateTimeFieldProps) {
 }
 
 /** Saved on blur and not at each change: a phone's wheel makes several changes on the way. */
-function NativeDateTimeInput({ name }: { readonly name: DateFieldName }) {
+function NativeDateTimeInput({ name }: { readonly name: VisitField }) {
   const form = useJobForm();
   const value = form.values[name];
   return (
@@ -105,7 +104,7 @@ interface Offer {
 
 function timeOffer(
   form: JobFormControl,
-  name: DateFieldName,
+  name: VisitField,
   value: string,
 ): Offer {
   const at = Number(fromDateTimeField(value));
@@ -117,7 +116,7 @@ function timeOffer(
 }
 
 /** The status that fits a job with this date. */
-function useStatusOffer(name: DateFieldName): Offer | null {
+function useStatusOffer(name: VisitField): Offer | null {
   const { values, choose } = useJobForm();
   const { job_status: present } = values;
   const type = name === "job_estimate_date" ? "estimate" : "install";

@@ -11,7 +11,7 @@ import { Spinner } from "@/components/ui/Spinner";
 import { formatLongDay, type DayKey } from "@domain/days";
 import { formatTime, fromDateTimeField } from "@domain/times";
 import type { DateReading } from "@domain/typedTimes";
-import type { DateFieldName } from "../jobFormFields";
+import type { VisitField } from "@domain/visits";
 import { defersBlur, holdsText } from "../useDeferredBlur";
 import { DateChoice } from "./DateChoice";
 import { DayVisits } from "./DayVisits";
@@ -27,7 +27,7 @@ const LazyPicker = lazyPart(async () => (await load()).DateTimePicker, {
 });
 
 interface TypedDateTimeFieldProps {
-  readonly name: DateFieldName;
+  readonly name: VisitField;
 }
 
 /** A date and a time as text, such as "wed 10", with a month and times to choose from. */

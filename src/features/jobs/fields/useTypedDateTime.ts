@@ -5,16 +5,16 @@ import { useNow } from "@/lib/useNow";
 import { dayKeyOf, type DayKey } from "@domain/days";
 import { fromDateTimeField } from "@domain/times";
 import { readTypedDates, type DateReading } from "@domain/typedTimes";
+import type { VisitField } from "@domain/visits";
 import { withVisitEnd } from "@domain/visitTimes";
 import { useJobForm, type JobFormControl } from "../JobFormContext";
-import type { DateFieldName } from "../jobFormFields";
 import { ShownDayContext } from "../shownDay";
 import { dateProblem, slashedDay } from "./dateReadings";
 
 export type TypedDateTime = ReturnType<typeof useTypedDateTime>;
 
 /** A date field's text, what it can mean, and the events of its input, popover and choice. */
-export function useTypedDateTime(name: DateFieldName) {
+export function useTypedDateTime(name: VisitField) {
   const form = useJobForm();
   const value = form.values[name];
   /** The text while it is being typed; null while the form's value is shown. */
@@ -58,7 +58,7 @@ export function useTypedDateTime(name: DateFieldName) {
 }
 
 interface TextParts {
-  readonly name: DateFieldName;
+  readonly name: VisitField;
   readonly form: JobFormControl;
   /** What the text means that was typed since the field was left or a choice was made. */
   readonly typed: DateReading | undefined;
