@@ -14,7 +14,7 @@ import {
   customQuery,
   type CustomBuilder,
 } from "convex-helpers/server/customFunctions";
-import { kindOf } from "../domain/changes/all";
+import { changeKindOf } from "../domain/changes/all";
 import type { Definition as ChangeDefinition } from "../domain/changes/change";
 import type { ChangeKind } from "../domain/history";
 import {
@@ -78,7 +78,7 @@ export function mutationOf<
 ) {
   const registered: unknown = checkedMutation(
     recordChanges({
-      kind: kindOf(change) as ChangeKind,
+      kind: changeKindOf(change) as ChangeKind,
       args,
       returns: returns ?? v.null(),
       handler: async (ctx, given) =>

@@ -1,4 +1,4 @@
-import { CHANGES, kindOf } from "./changes/all";
+import { CHANGES, changeKindOf } from "./changes/all";
 import { FIELDS, type FieldKind } from "./fields";
 import { ITEM_CATEGORY_LABELS } from "./inventory";
 import { isJobStatus, JOB_FILE_FIELD_LABELS, jobStatusLabel } from "./jobs";
@@ -36,7 +36,7 @@ export type TrashedTable = (typeof TRASHED_TABLES)[number];
 export const CHANGE_KINDS = [
   "jobs.generateUploadUrl",
   "customers.create",
-  ...CHANGES.map(kindOf),
+  ...CHANGES.map(changeKindOf),
   "inventory.recordTxn",
   "inventory.listColorBreakdownMut",
   "inventory.upsertPrice",
@@ -53,7 +53,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 const LASTING: readonly ChangeKind[] = [
   "undoRun",
   "generate",
-  ...CHANGES.filter(({ isUndoable }) => isUndoable === false).map(kindOf),
+  ...CHANGES.filter(({ isUndoable }) => isUndoable === false).map(changeKindOf),
 ];
 
 /** Whether an undo of the change may be asked for. */

@@ -1,4 +1,4 @@
-import { CHANGES, kindOf } from "./changes/all";
+import { CHANGES, changeKindOf } from "./changes/all";
 import {
   historyLines,
   ROW_NOUNS,
@@ -25,7 +25,9 @@ export type HistoryTextEntry = {
 /** Titles of the changes that their fields alone do not explain. */
 const TITLES: Readonly<Partial<Record<ChangeKind, string>>> = {
   "inventorySeed.seedDefaults": "Defaults added",
-  ...Object.fromEntries(CHANGES.map((each) => [kindOf(each), each.title])),
+  ...Object.fromEntries(
+    CHANGES.map((each) => [changeKindOf(each), each.title]),
+  ),
   "changes.undo": "Undo",
 };
 

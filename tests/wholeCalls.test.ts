@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { CHANGES, kindOf } from "@domain/changes/all";
+import { CHANGES, changeKindOf } from "@domain/changes/all";
 import { changeNames } from "./support/changeNames";
 
 /**
@@ -87,7 +87,7 @@ it("a call is found in a source over several lines, as a name in quotes, and whe
 it("each mutation and action that the page calls has a test of its whole call", () => {
   const named = new Set([
     ...page.flatMap(({ text }) => namedIn(text)),
-    ...CHANGES.map(kindOf),
+    ...CHANGES.map(changeKindOf),
   ]);
   const called = [...changes].filter((name) => named.has(name));
   // All of `ChangeCall`, and as many again that need a connection.

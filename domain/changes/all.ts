@@ -57,7 +57,7 @@ type KindOf<Call> = Call extends `${infer Module}:${infer Name}`
   : never;
 
 /** What the history calls a change: "jobs.setStatuses". */
-export function kindOf<Call extends string>({
+export function changeKindOf<Call extends string>({
   call,
 }: {
   readonly call: Call;
