@@ -165,6 +165,11 @@ const CHUNK_GROUPS = [
   { name: "start", tags: ["$initial" as const] },
   // Few files: the first script names every other one.
   { name: "icons", test: /lucide-react/ },
+  // What cards and calendars show only while something waits.
+  {
+    name: "changes",
+    test: /(?:outbox\/(?:pendingRows|officeRows)|features\/jobs\/(?:pendingJobs|jobSubject))\.ts$/,
+  },
   {
     name: "historyText",
     test: /(?:domain\/(?:gutterSizes|history|historyText|inventory|operations)|outbox\/(?:changeText|syncStatus|replacedText))\.ts$/,
@@ -184,15 +189,6 @@ const CHUNK_GROUPS = [
   {
     name: "userMenu",
     test: /features\/account\/(?:UserMenuItems|ProviderUserMenu)\.tsx$/,
-  },
-  // Apart from the changes, which cards and calendars show only while something waits.
-  {
-    name: "visits",
-    test: /(?:domain\/visits|features\/jobs\/jobSubject)\.ts$/,
-  },
-  {
-    name: "changes",
-    test: /(?:domain\/changes\/\w+|outbox\/pendingRows|features\/jobs\/pendingJobs)\.ts$/,
   },
   // What opens the store on the device, which is asked for as a whole.
   {

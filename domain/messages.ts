@@ -14,23 +14,14 @@ import {
 import { formatMoney } from "./money";
 import { placeText } from "./places";
 import { visitOutcome, type JobTimes } from "./schedule";
+import {
+  isPlaceholder,
+  PLACEHOLDER,
+  placeholdersIn,
+  type Placeholder,
+} from "./placeholders";
 import { formatTime } from "./times";
 import { FIELD_OF_VISIT } from "./visits";
-
-/** What stands in braces in a template, such as "{customer}". */
-export const PLACEHOLDERS = [
-  "customer",
-  "company",
-  "link",
-  "minutes",
-  "visit",
-  "day",
-  "time",
-  "address",
-  "price",
-] as const;
-
-type Placeholder = (typeof PLACEHOLDERS)[number];
 
 export type MessageValues = Readonly<Partial<Record<Placeholder, string>>>;
 
@@ -59,24 +50,6 @@ export const SUGGESTED_TEXTS: Readonly<Record<MessageKind, string>> = {
 /** The office's own text, or the suggested one. */
 function templateOf(kind: MessageKind, templates: MessageTemplates): string {
   return templates[messageTextField(kind)] ?? SUGGESTED_TEXTS[kind];
-}
-
-const PLACEHOLDER = /\{([^{}]*)\}/g;
-
-function placeholdersIn(text: string): string[] {
-  return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
-}
-
-function isPlaceholder(name: string): name is Placeholder {
-  return PLACEHOLDERS.some((known) => known === name);
-}
-
-/** Why a template is refused, or null: it has braces that nothing can fill. */
-export function templateRefusal(text: string): string | null {
-  const unknown = placeholdersIn(text).find((name) => !isPlaceholder(name));
-  if (unknown === undefined) return null;
-  const known = PLACEHOLDERS.map((name) => `{${name}}`).join(", ");
-  return `Nothing fills in {${unknown}}. Use ${known}.`;
 }
 
 /** Fills in a template. A sentence with a placeholder that has no value is left out. */

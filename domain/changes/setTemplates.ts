@@ -6,7 +6,7 @@ import {
   TEMPLATE_LABELS,
   type TemplateField,
 } from "../messageKinds";
-import { templateRefusal } from "../messages";
+import { templateRefusal } from "../placeholders";
 import { textOrNull } from "../text";
 import { parseInput, type Change } from "./change";
 import { clearNulls, type WithoutNulls } from "./fields";

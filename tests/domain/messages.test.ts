@@ -14,12 +14,11 @@ import {
   fillTemplate,
   messageText,
   offeredMessages,
-  PLACEHOLDERS,
   SUGGESTED_TEXTS,
-  templateRefusal,
   withMinutes,
   type MessageJob,
 } from "@domain/messages";
+import { PLACEHOLDERS, templateRefusal } from "@domain/placeholders";
 
 const TODAY = dayRange("2026-11-20");
 const NOW = TODAY.from + 8 * 60 * 60 * 1000;

@@ -13,7 +13,8 @@ import {
   type MessageTemplates,
   type TemplateField,
 } from "@domain/messageKinds";
-import { PLACEHOLDERS, SUGGESTED_TEXTS } from "@domain/messages";
+import { SUGGESTED_TEXTS } from "@domain/messages";
+import { PLACEHOLDERS } from "@domain/placeholders";
 import { Refusal } from "@domain/refusals";
 import { Button } from "@/components/ui/Button";
 import { DialogPanel } from "@/components/ui/Dialog";
