@@ -1,5 +1,17 @@
-/** A field of a job, "Gate code", by the recipe of CONTRIBUTING.md: each line, and the one that it follows. */
-export const EDITS = [
+/** A recipe of CONTRIBUTING.md: each line that it adds, and the one that it follows. */
+interface Recipe {
+  readonly adds: string;
+  readonly edits: readonly {
+    readonly file: string;
+    readonly below: string;
+    readonly line: string;
+  }[];
+  /** New files, by the texts beside this one. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly test: string;
+}
+
+const FIELD: Recipe["edits"] = [
   {
     file: "domain/fields.ts",
     below: '  job_city: { label: "City", max: 100, of: "the city" },',
@@ -25,4 +37,67 @@ export const EDITS = [
     below: '        <TextField name="job_city" />',
     line: '        <TextField name="job_gate_code" />',
   },
-] as const;
+  {
+    file: "tests/src/features/jobs.calls.test.tsx",
+    below: '  job_notes: ["Dog", "Dog", "Gate 4417"],',
+    line: '  job_gate_code: ["5528", "5528", null],',
+  },
+];
+
+const CHANGE: Recipe["edits"] = [
+  {
+    file: "domain/changes/all.ts",
+    below: 'import { setTemplates } from "./setTemplates";',
+    line: 'import { unschedule } from "./unschedule";',
+  },
+  {
+    file: "domain/changes/all.ts",
+    below: "  setTemplates,",
+    line: "  unschedule,",
+  },
+  {
+    file: "convex/jobs.ts",
+    below: 'import { updateJob } from "../domain/changes/updateJob";',
+    line: 'import { unschedule as unscheduleChange } from "../domain/changes/unschedule";',
+  },
+  {
+    file: "convex/jobs.ts",
+    below:
+      "  args: { ...fileListArgs, fileId, after: v.nullable(fileId) },\n});",
+    line: "\nexport const unschedule = mutationOf(unscheduleChange, {\n  args: { id: v.string() },\n});",
+  },
+  {
+    file: "src/features/palette/useJobActions.ts",
+    below: 'import { dayKeyOf, monthOf } from "@domain/days";',
+    line: 'import { unschedule } from "@domain/changes/unschedule";\nimport { newChange } from "@/offline/outbox/newChange";',
+  },
+  {
+    file: "src/features/palette/useJobActions.ts",
+    below: "      ...placeEntries(job, go),",
+    line: [
+      "      {",
+      '        id: "do unschedule",',
+      '        label: "Take off the calendar",',
+      '        words: "dates visits",',
+      "        choose: () => {",
+      "          make(newChange(unschedule, job), { name: job.customer_name });",
+      "        },",
+      "      },",
+    ].join("\n"),
+  },
+];
+
+export const RECIPES: readonly Recipe[] = [
+  {
+    adds: "The field job_gate_code",
+    edits: FIELD,
+    files: {},
+    test: "gateCode.test.ts",
+  },
+  {
+    adds: "The change jobs:unschedule",
+    edits: CHANGE,
+    files: { "domain/changes/unschedule.ts": "unschedule.ts.txt" },
+    test: "unschedule.test.ts",
+  },
+];

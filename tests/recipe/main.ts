@@ -1,30 +1,51 @@
 /**
- * `npm run test:recipe`: adds the field `job_gate_code` to a temporary copy of this repository, by CONTRIBUTING.md's
- * recipe and in no other file, and checks that types and a test of the whole field pass.
+ * `npm run test:recipe`: adds a field of a job, and a change that waits on a device, each to a temporary copy of this
+ * repository, by CONTRIBUTING.md's recipes and in no other file, and checks that types and a test of the whole pass.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withTreeCopy } from "../support/treeCopy";
-import { EDITS } from "./edits";
+import { RECIPES } from "./edits";
 
-const TEST = "tests/convex/gateCode.test.ts";
+type Recipe = (typeof RECIPES)[number];
 
 export function main(): void {
-  withTreeCopy((copy) => {
-    for (const edit of EDITS) apply(copy, edit);
-    cpSync(join(copy, "tests/recipe/gateCode.test.ts.txt"), join(copy, TEST));
-    const files = new Set(EDITS.map(({ file }) => file)).size;
-    console.log(`job_gate_code: ${EDITS.length} lines in ${files} files`);
-    const isGood =
-      passes(copy, ["node_modules/typescript/bin/tsc", "-b"]) &&
-      passes(copy, ["node_modules/vitest/vitest.mjs", "run", TEST]);
-    console.log(isGood ? "The recipe holds." : "The recipe is incomplete.");
-    process.exitCode = isGood ? 0 : 1;
-  });
+  const failed = RECIPES.filter((recipe) => !holds(recipe));
+  for (const { adds } of failed) console.log(`${adds}: incomplete.`);
+  if (failed.length === 0) console.log("The recipes hold.");
+  process.exitCode = failed.length;
 }
 
-function apply(copy: string, { file, below, line }: (typeof EDITS)[number]) {
+function holds({ adds, edits, files, test }: Recipe): boolean {
+  let isGood = false;
+  withTreeCopy((copy) => {
+    for (const edit of edits) apply(copy, edit);
+    const of = (text: string) => join(copy, "tests/recipe", text);
+    for (const [file, text] of Object.entries(files))
+      cpSync(of(text), join(copy, file));
+    cpSync(of(`${test}.txt`), join(copy, "tests/convex", test));
+    const changed = new Set([
+      ...edits.map(({ file }) => file),
+      ...Object.keys(files),
+    ]);
+    const product = [...changed].filter((file) => !file.startsWith("tests/"));
+    console.log(`${adds}: ${product.length} files of the product`);
+    isGood =
+      passes(copy, ["node_modules/typescript/bin/tsc", "-b"]) &&
+      passes(copy, [
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        `tests/convex/${test}`,
+      ]);
+  });
+  return isGood;
+}
+
+function apply(
+  copy: string,
+  { file, below, line }: Recipe["edits"][number],
+): void {
   const path = join(copy, file);
   const parts = readFileSync(path, "utf8").split(`${below}\n`);
   if (parts.length !== 2)

@@ -69,9 +69,9 @@ export function describeValue<K extends JobFieldName>(
   name: K,
   value: JobFormValues[K],
 ): string {
-  if (isJobStatus(value)) return jobStatusLabel(value);
-  const text = typeof value === "string" ? value : value.join(", ");
   const kind = kindOf(name);
+  if (kind === "status" && isJobStatus(value)) return jobStatusLabel(value);
+  const text = typeof value === "string" ? value : value.join(", ");
   if (kind === "phone") return formatPhone(text) || text;
   const isTime = kind === "time";
   if (!isTime && kind !== "money") return text;

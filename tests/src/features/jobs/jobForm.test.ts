@@ -75,6 +75,8 @@ describe("describeValue", () => {
       "Fri, Nov 20, 26, 2:00 PM",
     );
     expect(describeValue("job_notes", "Ladder")).toBe("Ladder");
+    // Of other fields, the stored name of a status is a text like any other.
+    expect(describeValue("job_notes", "called")).toBe("called");
   });
 
   it("shows a phone number and a price as their fields do, while they are typed too", () => {
