@@ -165,11 +165,6 @@ const CHUNK_GROUPS = [
   { name: "start", tags: ["$initial" as const] },
   // Few files: the first script names every other one.
   { name: "icons", test: /lucide-react/ },
-  // What cards and calendars show only while something waits.
-  {
-    name: "changes",
-    test: /(?:outbox\/(?:pendingRows|officeRows)|features\/jobs\/(?:pendingJobs|jobSubject))\.ts$/,
-  },
   {
     name: "historyText",
     test: /(?:domain\/(?:gutterSizes|history|historyText|inventory|operations)|outbox\/(?:changeText|syncStatus|replacedText))\.ts$/,

@@ -106,6 +106,7 @@ export function withPendingJobs(
   changes: PendingChanges,
   isListed: (job: Job) => boolean = () => true,
 ): readonly Job[] {
+  if (changes.items.length === 0) return jobs;
   const rows = listedRows(changes, jobs);
   const created = rows.createdJobs.filter(isListed);
   return [...created, ...jobs.map((job) => rows.job(job._id) ?? job)].filter(
@@ -119,6 +120,7 @@ export function withPendingOnDay(
   day: TimeRange,
   changes: PendingChanges,
 ): readonly Job[] {
+  if (changes.items.length === 0) return jobs;
   const there = new Set(jobs.map(({ _id }) => _id));
   const moved = (changes.copy?.jobs ?? []).filter(
     (job) =>

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { useDebounced } from "@/lib/useDebounced";
 import { useLivePages } from "@/features/jobs/useLivePages";
@@ -9,7 +9,10 @@ import type { JobStatus } from "@domain/jobs";
 import { searchReadings } from "@domain/search";
 import type { JobListView } from "./jobListView";
 import { isListed, savedJobs } from "./savedJobList";
-import { useListedCopies, usePendingList } from "./usePendingLists";
+import type { Job } from "./jobForm";
+import { withPendingJobs } from "./pendingJobs";
+import { useListedCopies } from "./useListedCopies";
+import { usePendingChanges } from "./usePendingChanges";
 
 const PAGE_SIZE = 24;
 
@@ -32,18 +35,14 @@ export function useJobList(view: JobListView) {
     () => (isOffline ? savedJobs(copy?.jobs ?? [], view, now) : undefined),
     [isOffline, copy, view, now],
   );
-  const show = useCallback<Parameters<typeof usePendingList>[0]>(
-    (rules, known, changes) =>
-      rules.withPendingJobs(known, changes, (job) => isListed(job, view, now)),
-    [view, now],
-  );
-  const withPending = usePendingList(show);
+  const changes = usePendingChanges();
   const known = jobs ?? saved;
   const shown = useMemo(() => {
-    const list = known && withPending(known);
+    const isShown = (job: Job) => isListed(job, view, now);
+    const list = known && withPendingJobs(known, changes, isShown);
     // Without a copy there is no saved list, except of jobs that wait on this device.
     return isOffline && !copy && list?.length === 0 ? undefined : list;
-  }, [known, withPending, isOffline, copy]);
+  }, [known, changes, view, now, isOffline, copy]);
   const newest = useMemo(() => ({ jobs: shown, key }), [shown, key]);
   return {
     /** The jobs are `undefined` until the first load. The key is another one when the list is of another view. */

@@ -100,7 +100,6 @@ function Month({ month, today, onMonthChange }: MonthProps) {
   });
   const moves = useMonthMoves({
     month,
-    isLoaded: entries !== undefined,
     onMonthChange,
   });
   const { moveOfDay, closeMoveOfDay } = moves;

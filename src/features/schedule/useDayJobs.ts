@@ -1,11 +1,10 @@
 import { useQueries, useQuery, type RequestForQueries } from "convex/react";
-import { useCallback, useEffect, useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { dayRange, nextDay, previousDay, type DayKey } from "@domain/days";
-import {
-  useListedCopies,
-  usePendingList,
-} from "@/features/jobs/usePendingLists";
+import { withPendingOnDay } from "@/features/jobs/pendingJobs";
+import { useListedCopies } from "@/features/jobs/useListedCopies";
+import { usePendingChanges } from "@/features/jobs/usePendingChanges";
 import { copiedDay } from "@/offline/days/copiedDay";
 import type { DayJob } from "./DayJobCard";
 
@@ -28,19 +27,15 @@ export interface DayList {
 /** The jobs of a day, with the changes that wait on this device. */
 export function useDayJobs(day: DayKey): DayList {
   const list = useKnownDay(day);
-  const show = useCallback<ShowPendingDay>(
-    (rules, jobs, changes) =>
-      rules.withPendingOnDay(jobs, dayRange(day), changes),
-    [day],
-  );
-  const withPending = usePendingList(show);
+  const changes = usePendingChanges();
   const { jobs } = list;
-  const shown = useMemo(() => jobs && withPending(jobs), [jobs, withPending]);
+  const shown = useMemo(
+    () => jobs && withPendingOnDay(jobs, dayRange(day), changes),
+    [jobs, day, changes],
+  );
   const known = list.isMissing ? undefined : jobs;
   return { ...list, jobs: shown, known };
 }
-
-type ShowPendingDay = Parameters<typeof usePendingList>[0];
 
 /**
  * The jobs of a day: live, and until then from the copy on this device. Also

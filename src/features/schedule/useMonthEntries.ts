@@ -17,7 +17,7 @@ import {
   type MonthKey,
   type TimeRange,
 } from "@domain/days";
-import { useListedCopies } from "@/features/jobs/usePendingLists";
+import { useListedCopies } from "@/features/jobs/useListedCopies";
 import { usePendingDates } from "./usePendingDates";
 import type { DayCopy } from "@/offline/days/copiedDay";
 

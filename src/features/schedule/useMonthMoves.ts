@@ -7,7 +7,6 @@ import {
   type MonthKey,
   monthOf,
 } from "@domain/days";
-import { usePendingRules } from "@/features/jobs/usePendingLists";
 import { showToast } from "@/lib/toasts";
 import { entryKey, type Dragged } from "./monthMoves";
 import { useMoveVisit } from "./useMoveVisit";
@@ -19,19 +18,15 @@ interface MoveOfDay {
 
 interface Options {
   readonly month: MonthKey;
-  /** Whether there is something to move. */
-  readonly isLoaded: boolean;
   readonly onMonthChange: (month: MonthKey) => void;
 }
 
 /** Moves what is dropped on a day: a visit at once, a whole day after a question. */
-export function useMonthMoves({ month, isLoaded, onMonthChange }: Options) {
+export function useMonthMoves({ month, onMonthChange }: Options) {
   const [moveOfDay, setMoveOfDay] = useState<MoveOfDay | null>(null);
   /** The entry that a key has moved, until it is shown at its new place. */
   const focused = useRef<{ key: string; day: DayKey } | null>(null);
   const moveVisit = useMoveVisit();
-  // A dropped visit is shown at its new place by these rules: without them, it would go back for a moment.
-  usePendingRules(isLoaded);
 
   const move = (entry: CalendarEntry, day: DayKey) => {
     if (day === entry.date) return;

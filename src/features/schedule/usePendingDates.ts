@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import { isOfJob, jobsOf } from "@/features/jobs/jobSubject";
-import { usePendingRules } from "@/features/jobs/usePendingLists";
+import { withPendingJobs } from "@/features/jobs/pendingJobs";
 import type { CopiedJob, DayCopy } from "@/offline/days/copiedDay";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import {
@@ -20,16 +20,15 @@ type DatedJobs = readonly FunctionReturnType<
 export function usePendingDates() {
   const { items, isSignedOut } = useOutbox();
   const { copy } = useDayCopies();
-  const rules = usePendingRules(items.length > 0);
   const now = useSyncStatusClock(items);
 
   const withPending = useCallback(
     (dated: DatedJobs): DatedJobs => {
-      if (rules === null || items.length === 0) return dated;
+      if (items.length === 0) return dated;
       const jobs = wholeJobs(dated, items, copy);
-      return rules.withPendingJobs(jobs, { items, copy });
+      return withPendingJobs(jobs, { items, copy });
     },
-    [rules, items, copy],
+    [items, copy],
   );
   const waiting = useMemo(() => {
     const unsaved = items.filter(

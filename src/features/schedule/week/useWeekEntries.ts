@@ -3,7 +3,7 @@ import { calendarEntries, type CalendarEntry } from "@domain/calendar";
 import { weekOf, type DayKey } from "@domain/days";
 import { groupBy } from "@domain/groups";
 import type { DayCopy } from "@/offline/days/copiedDay";
-import { useListedCopies } from "@/features/jobs/usePendingLists";
+import { useListedCopies } from "@/features/jobs/useListedCopies";
 import { copiedEntries, useWeeks, type DatedJobs } from "../useMonthEntries";
 import { usePendingDates } from "../usePendingDates";
 

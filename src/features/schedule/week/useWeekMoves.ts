@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import type { CalendarEntry } from "@domain/calendar";
 import { dayKeyOf, type DayKey } from "@domain/days";
 import { JOB_SCHEDULED_ALREADY, VISIT_MOVED_ALREADY } from "@domain/visits";
-import { usePendingRules } from "@/features/jobs/usePendingLists";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { showToast } from "@/lib/toasts";
 import { entryKey } from "../monthMoves";
@@ -28,14 +27,12 @@ interface Options {
 
 /** Moves visits and schedules jobs of the tray: by drag, by key, and by a dialog. */
 export function useWeekMoves(options: Options) {
-  const { days, entries, waiting, onShow } = options;
+  const { days, waiting, onShow } = options;
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const [asked, setAsked] = useState<Moved | null>(null);
   /** The visit that a key has moved, until it is shown at its new place. */
   const focused = useRef<{ key: string; at: number } | null>(null);
   const schedule = useScheduleVisit();
-  // A dropped visit is shown at its new place by these rules: without them, it would go back for a moment.
-  usePendingRules(entries !== undefined);
 
   const place = (moved: Moved, to: number) => {
     const present = presentOf(moved, options);

@@ -18,7 +18,6 @@ function showMonth() {
   );
   const options = {
     month: "2026-11",
-    isLoaded: true,
     onMonthChange: vi.fn<(month: string) => void>(),
   };
   const { result } = renderHook(() => useMonthMoves(options), { wrapper });

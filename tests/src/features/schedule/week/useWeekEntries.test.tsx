@@ -5,13 +5,13 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { dayRange, isWithin } from "@domain/days";
-import { useListedCopies } from "@/features/jobs/usePendingLists";
+import { useListedCopies } from "@/features/jobs/useListedCopies";
 import { usePendingDates } from "@/features/schedule/usePendingDates";
 import { useWeekEntries } from "@/features/schedule/week/useWeekEntries";
 import { aJob, type Job } from "../../../../support/builders";
 import { FakeBackend } from "../../../../support/fakeBackend";
 
-vi.mock("@/features/jobs/usePendingLists");
+vi.mock("@/features/jobs/useListedCopies");
 vi.mock("@/features/schedule/usePendingDates");
 
 /** The last two days of a week, and the first one of the next. */
