@@ -22,6 +22,7 @@ export function isOfJob(
 
 /** The ids and client keys of the jobs of a change. */
 export function jobsOf({ call, args, subject }: OutboxItem): readonly string[] {
-  const { jobs = [] } = changeOf(call)?.reads(args as never) ?? {};
-  return [subject.key, ...jobs];
+  const { job = subject.key, jobs = [] } =
+    changeOf(call)?.reads(args as never) ?? {};
+  return [subject.key, job, ...jobs];
 }

@@ -12,8 +12,7 @@ vi.mock("@/offline/useOutbox");
 
 const NEW_JOB = aJob({ clientKey: "key1" });
 
-const changeOf = (id: string) =>
-  pending("jobs:update", { id, visits: [{ id }] });
+const changeOf = (id: string) => pending("jobs:update", { id });
 
 interface Outbox {
   readonly items?: OutboxControl["items"];
