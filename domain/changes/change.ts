@@ -139,13 +139,13 @@ export function requireColor(
 export function ofEach<Row, Result>(
   list: LimitedList,
   rows: readonly Row[],
-  resultsOf: (row: Row) => readonly Result[],
+  resultsOf: (row: Row, at: number) => readonly Result[],
 ): Result[] {
   if (rows.length === 0)
     throw new Refusal(invalidData(list, LIST_LIMITS[list].sentence));
   return rows.flatMap((row, at) => {
     try {
-      return resultsOf(row);
+      return resultsOf(row, at);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       throw new Refusal(inRowData(error.data, { list, at, of: rows.length }));

@@ -33,7 +33,10 @@ export const recordIntake = {
   reads: ({ entries }) => readsOf(entries),
   apply: (rows, { entries }) => {
     const stock = new RunningStock(rows);
-    return ofEach("entries", entries, (entry) => [moveOf(stock, entry)]);
+    const list = "entries";
+    return ofEach(list, entries, (entry, at) => [
+      { ...moveOf(stock, entry), row: { list, at, of: entries.length } },
+    ]);
   },
   values: () => ["stock"],
   answer: ({ ids }) => ids,

@@ -7,6 +7,7 @@ import type { jobInput } from "../jobInput";
 import type { MessageKind, MessageTemplates } from "../messageKinds";
 import type { DemoMark } from "../operations";
 import type { PriceSize, SizePrice } from "../prices";
+import type { inRowData } from "../refusals";
 import type { WithoutNulls } from "./fields";
 import type { FileLists } from "./fileLists";
 
@@ -129,6 +130,8 @@ export interface StockMove {
   readonly isNewSize?: boolean;
   /** The argument that a refusal names. */
   readonly field: string;
+  /** The row of a list that a refusal names: see `inRowData`. */
+  readonly row?: Parameters<typeof inRowData>[1];
 }
 
 /** The level below which a size of a color is ordered again; null clears it. */

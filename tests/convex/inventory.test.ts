@@ -256,6 +256,26 @@ describe("inventory.recordIntake", () => {
     expect((await colorNumbered(anna, "180")).quantity).toBe(0);
   });
 
+  it("names the row whose item would have too much stock, also without a color", async () => {
+    const { anna } = await openWithCatalogue();
+    const good = await intakeOf(anna, "Left End Cap", 5, MUSKET_5);
+    const full = await intakeOf(anna, "Splash Block", 1);
+    const record = (...entries: (typeof good)[]) =>
+      anna.mutation(api.inventory.recordIntake, { entries });
+    await record(full);
+    await anna.run(async (ctx) => {
+      const row = await ctx.db.query("inventoryItemStock").first();
+      if (row)
+        await ctx.db.patch("inventoryItemStock", row._id, {
+          quantity: MAX_STOCK,
+        });
+    });
+    expect(await refusalOf(record(good, full))).toEqual(
+      refused("entries.1.quantity", `Row 2: ${TOO_MUCH_STOCK}`),
+    );
+    expect(await txnsOf(anna, "anna")).toHaveLength(1);
+  });
+
   it("names no row if there is only one", async () => {
     const { anna } = await openWithCatalogue();
     const entry = await intakeOf(anna, "Left End Cap", 0, MUSKET_5);

@@ -9,7 +9,7 @@ import type { StockMove } from "../../../domain/changes/rows";
 import { withSize, type GutterSize } from "../../../domain/gutterSizes";
 import { UNDO_GONE, UNDONE_ALREADY } from "../../../domain/history";
 import type { Member } from "../access";
-import { conflict, must } from "../errors";
+import { conflict, inRow, must } from "../errors";
 import { getColor } from "./colors";
 import { requireItem } from "./items";
 import {
@@ -19,11 +19,14 @@ import {
   type NewTxn,
 } from "./colorStock";
 
-/** Writes the move of a change, whose rules have allowed it. Returns the id of the stock transaction. */
+/**
+ * Writes the move of a change, whose rules have allowed it for the color. A move that the item's own stock does not
+ * allow is refused. Returns the id of the stock transaction.
+ */
 export async function writeMove(
   ctx: MutationCtx,
   member: Member,
-  { kind: _kind, table: _table, after: _after, ...move }: StockMove,
+  { kind: _kind, table: _table, after: _after, row, ...move }: StockMove,
 ): Promise<Id<"inventoryTxns">> {
   const { isNewSize = false, delta: quantity, field, ...of } = move;
   const { colorNumber = "", size } = of;
@@ -31,7 +34,11 @@ export async function writeMove(
     await offerSize(ctx, member.workspaceId, { colorNumber, size });
   const itemId = of.itemId as Id<"inventoryItems"> | undefined;
   const txn = { ...of, itemId, quantity };
-  return (await moveStock(ctx, member, { txn, field })).id;
+  try {
+    return (await moveStock(ctx, member, { txn, field })).id;
+  } catch (error) {
+    throw row ? inRow(error, row) : error;
+  }
 }
 
 /** Books an adjustment, of whatever size the stock allows. */
