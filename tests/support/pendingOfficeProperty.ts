@@ -41,6 +41,7 @@ const aChange = fc.oneof(
         item: fc.nat({ max: 1 }),
         colorNumber: number.map((each) => `${each} - Brown`),
         quantity: fc.integer({ min: -1, max: 40 }),
+        size: fc.constantFrom("5", "6", null),
       }),
       { minLength: 1, maxLength: 3 },
     )
@@ -113,7 +114,10 @@ function withItemIds(change: OutboxItem, ids: readonly string[]): OutboxItem {
   const { entries, source, alias, ...args } = change.args;
   if (change.call === "inventory:recordIntake") {
     const rows = (entries as Record<string, JSONValue>[]).map(
-      ({ item, ...row }) => ({ ...row, itemId: idOf(item), type: "intake" }),
+      ({ item, size, ...row }) => ({
+        ...{ ...row, itemId: idOf(item), type: "intake" },
+        ...(size !== null && { size }),
+      }),
     );
     return { ...change, args: { entries: rows } };
   }

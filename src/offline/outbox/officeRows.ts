@@ -1,6 +1,11 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
-import type { Rows, StockMove, Write } from "@domain/changes/rows";
+import type {
+  LevelOfColor,
+  Rows,
+  StockMove,
+  Write,
+} from "@domain/changes/rows";
 import { withSize } from "@domain/gutterSizes";
 import type { ItemCategory } from "@domain/inventory";
 import type { MessageTemplates } from "@domain/messageKinds";
@@ -57,12 +62,12 @@ export class OfficeRows implements Pick<Rows, "item" | "color"> {
         const _prices = price === null ? others : [...others, { size, price }];
         return { ...item, _prices };
       });
-    } else if (write.category === this.#category)
+    } else
       change(this.#colors, write.colorNumber, (color) => {
-        if (write.table === "stock") return withMove(color, write);
-        const { size, level } = write;
-        const others = color.levels.filter((each) => each.size !== size);
-        return { ...color, levels: [...others, { size, level }] };
+        const isShown = write.category === this.#category;
+        if (write.table === "stock")
+          return withSizeOf(write, isShown ? withMove(color, write) : color);
+        return isShown ? withLevel(color, write) : color;
       });
   }
 }
@@ -77,11 +82,21 @@ function change<Row>(
 }
 
 function withMove(color: Color, { size, delta }: StockMove): Color {
-  const { sizes, sizeOptions } = color;
+  const { quantity, sizes } = color;
   return {
     ...color,
-    quantity: color.quantity + delta,
+    quantity: quantity + delta,
     sizes: sizes && withSizeMove(sizes, { size, delta }),
-    sizeOptions: size === undefined ? sizeOptions : withSize(sizeOptions, size),
   };
+}
+
+/** A color comes in the same sizes in every category. */
+function withSizeOf({ size }: StockMove, color: Color): Color {
+  if (size === undefined) return color;
+  return { ...color, sizeOptions: withSize(color.sizeOptions, size) };
+}
+
+function withLevel(color: Color, { size, level }: LevelOfColor): Color {
+  const others = color.levels.filter((each) => each.size !== size);
+  return { ...color, levels: [...others, { size, level }] };
 }

@@ -12,7 +12,11 @@ const GUTTER = anItem({
   category: "gutter",
   sizeOptions: ["5"],
 });
-const TRIM = anItem({ _id: "trim" as Id<"inventoryItems">, category: "trim" });
+const TRIM = anItem({
+  _id: "trim" as Id<"inventoryItems">,
+  category: "trim",
+  sizeOptions: ["5"],
+});
 
 const adjust = (
   delta: number,
@@ -56,6 +60,22 @@ it("leaves out other colors, other categories and refused changes", () => {
     takeIn({ itemId: "gone", quantity: 3, colorNumber: "180" }),
   ];
   expect(stock(others)).toEqual([10, 0]);
+});
+
+it("shows the size that an intake of any category adds to the color, and adjusts it", () => {
+  const five = { colorNumber: "180", quantity: 4, size: "5" };
+  const shown = (...items: OutboxItem[]) => {
+    const color = aColor({ colorNumber: "180", sizeOptions: ["6"] });
+    const known = { pending: items, items: [GUTTER, TRIM] };
+    const [after] = shownColors([color], "gutter", known);
+    return [after?.sizeOptions, after?.waiting];
+  };
+  const adjusted = adjust(3, { size: "5" });
+  expect(shown(adjusted)).toEqual([["6"], 0]);
+  const gutters = takeIn({ ...five, itemId: "gutter" });
+  expect(shown(gutters, adjusted)).toEqual([["5", "6"], 7]);
+  const trim = takeIn({ ...five, itemId: "trim" });
+  expect(shown(trim, adjusted)).toEqual([["5", "6"], 3]);
 });
 
 it("leaves out what the server would refuse: stock below zero", () => {
