@@ -107,9 +107,9 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     file: "convex/model/inventory/stock.ts",
     tests: ["tests/convex/changes.stock.test.ts"],
     breaks: "an undone intake stays in the items of the color",
-    find: "    itemId === undefined\n      ? null\n      : await requireItem",
+    find: "    itemId === undefined\n      ? null\n      : await moveItemStock",
     replace:
-      "    itemId === undefined || colorNumber !== undefined\n      ? null\n      : await requireItem",
+      "    itemId === undefined || (txn.undoes && colorNumber)\n      ? null\n      : await moveItemStock",
   },
   {
     file: "convex/model/imports/check.ts",
@@ -186,11 +186,11 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     replace: "const change = { ...completion };",
   },
   {
-    file: "convex/model/inventory/reorderLevels.ts",
+    file: "domain/changes/setReorderLevel.ts",
     tests: ["tests/convex/inventory.reorder.test.ts"],
     breaks: "a level is set for a size in which the color does not come",
-    find: 'size !== "any" && !color.sizeOptions.includes(size)',
-    replace: 'size === "any" && color.sizeOptions.length === 0',
+    find: `if (size !== "any") requireSize(`,
+    replace: `if (color.sizeOptions.length === 0 && size !== "any") requireSize(`,
   },
   {
     file: "convex/model/inventory/colorStock.ts",

@@ -23,8 +23,8 @@ const INTAKE = {
   file: "src/features/inventory/useIntakeForm.ts",
   tests: INVENTORY_CALLS,
 };
-const EDITED_ROWS = {
-  file: "src/features/jobs/editedRows.ts",
+const UPDATE_JOB = {
+  file: "domain/changes/updateJob.ts",
   tests: JOBS_CALLS,
 };
 const UNDO_OF = {
@@ -87,38 +87,38 @@ const SHOWN: readonly PlantedFault[] = [
 /** What a change sends, and what the outbox keeps of it. */
 const KEPT: readonly PlantedFault[] = [
   {
-    file: "src/features/prices/usePriceForm.ts",
+    file: "domain/changes/setPrices.ts",
     tests: INVENTORY_CALLS,
     breaks: "a 6 in price replaces the unsent 5 in price",
-    find: 'field: `price ${Object.keys(change).join(" ")}`',
+    find: 'field: `price ${sizesIn(prices).join(" ")}`',
     replace: 'field: "price"',
   },
   {
-    file: "src/features/inventory/useAdjustColor.ts",
+    file: "domain/changes/setReorderLevel.ts",
     tests: INVENTORY_CALLS,
     breaks: "a reorder level of trim replaces the unsent one of gutters",
-    find: "field: `reorder ${category} ${size}`",
-    replace: "field: `reorder ${size}`",
+    find: "return `reorder ${category} ${size}`;",
+    replace: "return `reorder ${size}`;",
   },
   {
     file: "src/features/schedule/useMoveVisit.ts",
     tests: SCHEDULE_CALLS,
     breaks: "a drag says that the person saw the new time",
-    find: "base: { [field]: at }",
-    replace: "base: { [field]: to }",
+    find: "seen: at,",
+    replace: "seen: to,",
   },
   {
-    file: "src/features/schedule/useMoveDay.ts",
+    file: "domain/changes/moveVisits.ts",
     tests: SCHEDULE_CALLS,
     breaks: "a visit is moved before its job is created",
-    find: "    needs: moves.map(({ id }) => id),\n",
+    find: "      needs: moves.map(({ id }) => id),\n",
     replace: "",
   },
   {
-    file: "src/features/schedule/useMoveDay.ts",
+    file: "src/offline/useChange.ts",
     tests: SCHEDULE_CALLS,
     breaks: "a moved day offers no Undo",
-    find: "      ...undoToast(undoableOf(change)),\n",
+    find: "        ...undoToast(undo),\n",
     replace: "",
   },
   {
@@ -132,18 +132,18 @@ const KEPT: readonly PlantedFault[] = [
     file: "src/features/jobs/statusChange.ts",
     tests: [...JOBS_CALLS, ...SCHEDULE_CALLS],
     breaks: "a status says that the person saw it already",
-    find: "base: { job_status: job.job_status }",
-    replace: "base: { job_status }",
+    find: "const seen = job.job_status;",
+    replace: "const seen = value;",
   },
   {
-    file: "src/features/jobs/table/SetStatusDialog.tsx",
+    file: "domain/changes/setStatuses.ts",
     tests: JOBS_CALLS,
     breaks: "selected jobs are said to have had the new status",
     find: "seen: job.job_status",
     replace: "seen: status",
   },
   {
-    file: "src/features/jobs/useCreateJob.ts",
+    file: "domain/changes/createJob.ts",
     tests: JOBS_CALLS,
     breaks: "a job is sent before the job that creates its customer",
     find: "      needs: [chosen.customer_id],\n",
@@ -157,23 +157,23 @@ const KEPT: readonly PlantedFault[] = [
     replace: "live[name]",
   },
   {
-    ...EDITED_ROWS,
+    ...UPDATE_JOB,
     breaks: "a corrected phone does not say whose it was",
-    find: ", customer_id: job.job_customer_id }",
-    replace: " }",
+    find: "{ customer: { [name]: value }, customer_id }",
+    replace: "{ customer: { [name]: value } }",
   },
   {
-    ...EDITED_ROWS,
+    ...UPDATE_JOB,
     breaks: "a chosen customer is sent before the job that creates them",
-    find: "      needs: [next.job_customer_id],\n",
+    find: "        needs: [String(value)],\n",
     replace: "",
   },
   {
     file: "src/features/jobs/photos/usePhotoChanges.ts",
     tests: OFFLINE_CALLS,
     breaks: "a dragged photo goes to the start of its list",
-    find: "args: { id: subject.key, field, fileId, after },",
-    replace: "args: { id: subject.key, field, fileId, after: null },",
+    find: "{ field, fileId, after })",
+    replace: "{ field, fileId, after: null })",
   },
   {
     file: "src/offline/photos/photoRules.ts",
@@ -186,8 +186,8 @@ const KEPT: readonly PlantedFault[] = [
     file: "src/features/messages/MessagePanel.tsx",
     tests: ["tests/src/features/messages.calls.test.tsx"],
     breaks: "an opened message is noted for the subject of the outbox",
-    find: "subject: job ? subject.key : customerId",
-    replace: "subject: subject.key",
+    find: "const id = job ? subject.key : customerId;",
+    replace: "const id = subject.key;",
   },
   {
     ...UNDO_OF,
@@ -230,8 +230,8 @@ const DIRECT: readonly PlantedFault[] = [
     file: "src/features/jobs/useDeleteJob.ts",
     tests: JOBS_CALLS,
     breaks: "a deleted job cannot be undone",
-    find: "deleteJob({ id: job._id, intentId })",
-    replace: "deleteJob({ id: job._id })",
+    find: "deleteNow({ id: job._id, intentId })",
+    replace: "deleteNow({ id: job._id })",
   },
   {
     file: "src/features/customers/ContactSet.tsx",

@@ -107,17 +107,17 @@ const TABLE: readonly (readonly [
     ["domain/changes/jobFiles.ts", "tests/domain/changes/jobFiles.test.ts", [
       ["new photos stand before those of the list", "[...list, ...fileIds]", "[...fileIds, ...list]"],
     ]],
-    ["domain/changes/moveStock.ts", "tests/domain/changes/moveStock.test.ts", [
-      ["an intake of a mistyped color is booked without a color", "colorNumberOf(typed) ?? typed.trim()", `colorNumberOf(typed) ?? ""`],
+    ["domain/changes/recordIntake.ts", "tests/domain/changes/recordIntake.test.ts", [
+      ["an intake of a mistyped color is booked without a color", "colorNumberOf(typed) ?? (typed.trim() || undefined)", "colorNumberOf(typed) ?? undefined"],
     ]],
     ["domain/changes/change.ts", "tests/domain/changes/change.test.ts", [
       ["of two visits of a job the one that was not moved counts as moved", "            (write.row._id === id || write.row.clientKey === id) &&\n            (field === undefined || field in write.fields),", "            (write.row._id === id || write.row.clientKey === id),"],
     ]],
-    ["domain/changes/moveVisits.ts", "tests/domain/changes/moveVisits.test.ts", [
-      ["a refusal does not name the visit that it is about", "of: visits.length", "of: 1"],
+    ["domain/changes/change.ts", "tests/domain/changes/moveVisits.test.ts", [
+      ["a refusal does not name the visit that it is about", "of: rows.length", "of: 1"],
     ]],
-    ["domain/changes/setLevel.ts", "tests/domain/changes/moveStock.test.ts", [
-      ["the reorder level of trim is set for gutters", "return { category, colorNumber, size, level };", "return { category: DEFAULT_ITEM_CATEGORY, colorNumber, size, level };"],
+    ["domain/changes/setReorderLevel.ts", "tests/domain/changes/adjustColorQuantity.test.ts", [
+      ["the reorder level of trim is set for gutters", "{ category, colorNumber, size, level }", "{ category: DEFAULT_ITEM_CATEGORY, colorNumber, size, level }"],
     ]],
     ["domain/exports.ts", "tests/domain/exports.test.ts", [
       ["an export has phones as bare digits", `    cell: (customer) => formatPhone(customer.customer_phone ?? ""),`, `    cell: (customer) => customer.customer_phone ?? "",`],

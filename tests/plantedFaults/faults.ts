@@ -322,18 +322,9 @@ const JOB_FILES = {
   file: "domain/changes/jobFiles.ts",
   tests: ["tests/convex/jobs.files.test.ts"],
 };
-const MOVE_STOCK = {
-  file: "domain/changes/moveStock.ts",
-  tests: ["tests/convex/inventory.test.ts"],
-};
-const SET_PRICES = {
-  file: "domain/changes/setPrices.ts",
-  tests: [
-    "tests/convex/inventory.test.ts",
-    "tests/src/features/inventory/pendingStock.test.ts",
-    "tests/src/features/inventory/pendingStock.deep.test.ts",
-  ],
-};
+
+const PENDING_OFFICE =
+  "tests/src/features/inventory/inventoryQueries.pending.test.ts";
 
 /** In the definitions of changes, and between what the server stores and what a device shows. */
 const DEFINITIONS: readonly PlantedFault[] = [
@@ -442,41 +433,45 @@ const DEFINITIONS: readonly PlantedFault[] = [
     replace: "list.length > max + 1",
   },
   {
-    file: "domain/changes/change.ts",
+    file: "domain/changes/rows.ts",
     tests: CREATE_JOB.tests,
     breaks: "a job has no phone to call",
     find: "job_customer_phone: customer.customer_phone,",
     replace: "job_customer_phone: undefined,",
   },
   {
-    ...MOVE_STOCK,
+    file: "domain/changes/adjustColorQuantity.ts",
+    tests: ["tests/convex/inventory.test.ts"],
     breaks: "an adjustment without a category changes the trim",
-    find: "category = DEFAULT_ITEM_CATEGORY",
-    replace: `category = "trim"`,
+    find: "...{ category, colorNumber,",
+    replace: `...{ category: args.category ?? "trim", colorNumber,`,
   },
   {
-    ...MOVE_STOCK,
+    file: "domain/inventoryInput.ts",
+    tests: ["tests/convex/inventory.test.ts"],
     breaks: "an intake takes stock off",
     find: "return before + delta;",
     replace: "return before - delta;",
   },
   {
-    ...SET_PRICES,
+    file: "domain/changes/setPrices.ts",
+    tests: ["tests/convex/inventory.test.ts", PENDING_OFFICE],
     breaks: "the other item of a pair keeps its price",
     find: "const aliases = [...new Set(aliasItemIds)];",
-    replace: "const aliases: ItemId[] = [];",
+    replace: "const aliases: string[] = [];",
   },
   {
-    ...SET_PRICES,
+    file: "src/offline/outbox/officeRows.ts",
+    tests: [PENDING_OFFICE],
     breaks: "a cleared price stays on the screen while it waits",
     find: "price === null ? others",
-    replace: "price === null ? [...prices]",
+    replace: "price === null ? item._prices",
   },
   {
     ...PENDING_ROWS,
     breaks: "a corrected phone stays old in the customer's other jobs",
-    find: "        this.#copy(customer);",
-    replace: "        void customer;",
+    find: "      this.#copy(customer);",
+    replace: "      void customer;",
   },
   {
     ...PENDING_ROWS,
@@ -493,8 +488,8 @@ const DEFINITIONS: readonly PlantedFault[] = [
   {
     ...PENDING_ROWS,
     breaks: "photos that wait to be moved stay where they were",
-    find: "    moveFile,\n",
-    replace: "",
+    find: "call === ADD_FILES) return;",
+    replace: `call === ADD_FILES || call === "jobs:moveFile") return;`,
   },
 ];
 

@@ -126,8 +126,8 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
     replace: "      void",
   },
   {
-    file: "src/features/inventory/pendingStock.ts",
-    tests: ["tests/src/features/inventory/pendingStock.test.ts"],
+    file: "src/offline/outbox/officeRows.ts",
+    tests: ["tests/src/features/inventory/inventoryQueries.pending.test.ts"],
     breaks: "a level that waits takes away those of the other sizes",
     find: "color.levels.filter((each) => each.size !== size)",
     replace: "color.levels.filter((each) => each.size === size)",
@@ -323,7 +323,7 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
     replace: "",
   },
   {
-    file: "src/offline/outbox/customerSubject.ts",
+    file: "domain/changes/subjects.ts",
     tests: ["tests/src/features/outbox/OutboxList.test.tsx"],
     breaks: "the changes of a customer name a wrong one",
     find: "key.slice(PREFIX.length)",

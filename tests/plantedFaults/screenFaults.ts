@@ -24,12 +24,12 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     replace: "(job) => there.size >= 0 && items.some",
   },
   {
-    file: "src/features/schedule/usePendingDates.ts",
+    file: "src/features/jobs/jobSubject.ts",
     tests: ["tests/src/features/schedule/usePendingDates.test.tsx"],
     breaks:
       "the first visit that was moved with its day does not show that it waits",
-    find: "return [subject.key, ...namedJobs(args).map(String)];",
-    replace: "return [subject.key, ...namedJobs(args).slice(1).map(String)];",
+    find: "return [subject.key, ...jobs];",
+    replace: "return [subject.key, ...jobs.slice(1)];",
   },
   {
     file: "src/features/schedule/useMonthMoves.ts",

@@ -81,11 +81,11 @@ export const SERVER_FAULTS: readonly PlantedFault[] = [
     replace: "row[name] !== undefined && !isSame(row[name], after[name])",
   },
   {
-    file: "convex/customers.ts",
+    file: "convex/model/history/runChange.ts",
     tests: ["tests/convex/changes.test.ts"],
     breaks: "a replaced phone of a customer is gone from the history",
-    find: "    ctx.recorder.isSeparate = changed !== null;\n",
-    replace: "",
+    find: " || replaced !== null;",
+    replace: ";",
   },
   {
     file: "server/accounts/sessions.ts",

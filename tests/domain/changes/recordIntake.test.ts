@@ -62,6 +62,11 @@ it.each([
     "There is no color 999. Choose one from the list.",
   ],
   [
+    { colorNumber: "- Brown" },
+    "entries.1.colorNumber",
+    "There is no color - Brown. Choose one from the list.",
+  ],
+  [
     { colorNumber: "180", quantity: 100_000 },
     "entries.1.quantity",
     TOO_MUCH_STOCK,
