@@ -81,6 +81,16 @@ describe("jobs.addFiles", () => {
     );
   });
 
+  it("refuses a batch that is not a UUID", async () => {
+    const { anna, id, photos, lists } = await openWithPhotos(1);
+    const call = anna.mutation(api.jobs.addFiles, {
+      ...{ id, field: "job_drawings" as const, fileIds: photos },
+      batch: "of today",
+    });
+    expect(await refusalOf(call)).toEqual(refused("batch", "Send a UUID."));
+    expect(await lists()).toEqual([[], [], []]);
+  });
+
   it("finds no file and no job of another workspace", async () => {
     const { anna, bo, id, photos, lists } = await openWithPhotos(1);
     const own = await bo.mutation(api.jobs.create, aNewJob());

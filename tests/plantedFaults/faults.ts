@@ -1,6 +1,7 @@
 /** Faults that no test noticed once. `npm run test:planted` plants each and runs its tests, which have to fail. */
 import { BACKEND_FAULTS } from "./backendFaults";
 import { CALL_FAULTS } from "./callFaults";
+import { CHANGE_FAULTS } from "./changeFaults";
 import { DOMAIN_FAULTS } from "./domainFaults";
 import { FORM_KEY_FAULTS } from "./formKeysFaults";
 import { PAGE_FAULTS } from "./pageFaults";
@@ -627,4 +628,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...SCREEN_FAULTS,
   ...PAGE_FAULTS,
   ...BACKEND_FAULTS,
+  ...CHANGE_FAULTS,
 ];

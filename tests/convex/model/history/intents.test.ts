@@ -180,6 +180,9 @@ describe("a client key", () => {
     });
     const again = anna.mutation(api.jobs.create, create);
     expect((await refusalOf(again)).message).toBe(ROW_EXISTS);
+    const taken = { ...aNewJob(), clientKey: customer };
+    const twice = anna.mutation(api.jobs.create, taken);
+    expect((await refusalOf(twice)).message).toBe(ROW_EXISTS);
     const foreign = bo.mutation(api.jobs.deleteJob, { id: job });
     expect((await refusalOf(foreign)).code).toBe("NOT_FOUND");
   });
