@@ -24,6 +24,7 @@ import {
   customerFields,
 } from "./model/customers/validators";
 import { templateFields } from "./model/messages/validators";
+import { settingsFields } from "./model/office/validators";
 import {
   jobFields,
   jobStatus,
@@ -272,6 +273,12 @@ export default defineSchema({
   messageTemplates: defineTable({
     workspaceId: v.string(),
     ...templateFields,
+  }).index("by_workspace", ["workspaceId"]),
+
+  /** The options of an office: at most one row. */
+  officeSettings: defineTable({
+    workspaceId: v.string(),
+    ...settingsFields,
   }).index("by_workspace", ["workspaceId"]),
 
   ...historyTables,

@@ -4,8 +4,10 @@ import { ITEM_CATEGORY_LABELS } from "./inventory";
 import { isJobStatus, JOB_FILE_FIELD_LABELS, jobStatusLabel } from "./jobs";
 import { TEMPLATE_LABELS } from "./messageKinds";
 import { formatMoney } from "./money";
+import { HOUR_LABELS, SETTING_LABELS, withOneName } from "./officeSettings";
 import { OPERATIONS } from "./operations";
 import { formatPhone } from "./phone";
+import { formatMinute } from "./times";
 
 /** The tables whose rows have a history of their fields. */
 export const RECORDED_TABLES = [
@@ -17,6 +19,7 @@ export const RECORDED_TABLES = [
   "inventoryReorderLevels",
   "customerDetails",
   "messageTemplates",
+  "officeSettings",
 ] as const;
 
 export type RecordedTable = (typeof RECORDED_TABLES)[number];
@@ -111,7 +114,7 @@ export type RecordedWrite = {
 
 interface ShownField {
   readonly label: string;
-  readonly kind?: FieldKind | "category" | "files" | undefined;
+  readonly kind?: FieldKind | "category" | "files" | "minutes" | undefined;
 }
 
 /** Lacks the fields that readers do not need, such as a mark or a key. */
@@ -122,6 +125,8 @@ const SHOWN_FIELDS: ReadonlyMap<string, ShownField> = new Map([
   ...labeled({ category: "Category" }, "category"),
   ...labeled({ level: "Reorder level", name: "Name", sku: "SKU" }),
   ...labeled(TEMPLATE_LABELS),
+  ...labeled(SETTING_LABELS),
+  ...labeled(HOUR_LABELS, "minutes"),
 ]);
 
 function labeled(
@@ -156,7 +161,7 @@ export function historyLines(
   writes: readonly RecordedWrite[],
   formatTime: FormatTime,
 ): string[] {
-  return writes.flatMap((write) => writeLines(write, formatTime));
+  return withOneName(writes).flatMap((write) => writeLines(write, formatTime));
 }
 
 /** Values as a person reads them, one line for each field that has a label: "Price: $450.00". */
@@ -189,14 +194,20 @@ export const ROW_NOUNS: Readonly<Record<RecordedTable, string>> = {
   inventoryReorderLevels: "Reorder level",
   customerDetails: "Imported details",
   messageTemplates: "Messages to customers",
+  officeSettings: "Office settings",
 };
+
+/** The first value that an office sets creates the row: it reads like every later one. */
+const ONE_ROW_TABLES: readonly RecordedTable[] = [
+  "messageTemplates",
+  "officeSettings",
+];
 
 function writeLines(
   { table, moved, before, after }: RecordedWrite,
   formatTime: FormatTime,
 ): string[] {
-  // The first text that an office writes creates the row: it reads like every later one.
-  if (before === null && table !== "messageTemplates")
+  if (before === null && !ONE_ROW_TABLES.includes(table))
     return [createdLine(table, after, formatTime)];
   const fields = Object.keys(after).flatMap((field) => {
     const line = fieldLine(field, [before?.[field], after[field]], formatTime);
@@ -267,6 +278,7 @@ function shown(
   const kind = SHOWN_FIELDS.get(field)?.kind;
   if (typeof value === "number") {
     if (kind === "time") return formatTime(value);
+    if (kind === "minutes") return formatMinute(value);
     return kind === "money" ? formatMoney(value) : text;
   }
   if (kind === "status" && isJobStatus(value)) return jobStatusLabel(value);

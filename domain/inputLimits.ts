@@ -29,6 +29,7 @@ export const TEXT_LIMITS = {
   sentFor: { max: 400, of: "the name of the sender" },
   fileName: { max: 255, of: "the name of the file" },
   rows: { max: MAX_CHUNK_LENGTH, of: "the rows" },
+  company_name: { max: 120, of: "the company name" },
   message_company: { max: 120, of: "the company name" },
   message_link: { max: 300, of: "the link" },
   message_on_my_way: MESSAGE,

@@ -145,6 +145,8 @@ interface MessageFacts {
   readonly customer: string;
   /** Null for a message about no job. */
   readonly job: MessageJob | null;
+  /** Empty if the office has set no company name. */
+  readonly company: string;
   readonly templates: MessageTemplates;
   readonly minutes: number;
   readonly now: number;
@@ -152,10 +154,10 @@ interface MessageFacts {
 
 /** The message of a kind, filled in. */
 export function messageText(kind: MessageKind, facts: MessageFacts): string {
-  const { customer, job, templates, minutes } = facts;
+  const { customer, company, job, templates, minutes } = facts;
   const values = {
     customer,
-    company: templates.message_company ?? "",
+    company,
     link: templates.message_link ?? "",
     minutes: String(minutes),
     ...(job && valuesOfJob(job, facts.now)),

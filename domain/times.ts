@@ -13,6 +13,13 @@ export function formatTime(instant: number): string {
   return isInstant(instant) ? lightFormat(instant, "h:mm a") : UNKNOWN_TIME;
 }
 
+export const DAY_MINUTES = 24 * 60;
+
+/** "2:00 PM", of minutes after midnight. */
+export function formatMinute(minute: number): string {
+  return formatTime(new Date(2000, 0, 1, 0, minute).getTime());
+}
+
 /** "2p", "9:30a": for the narrow entries of the calendar. */
 export function formatShortTime(instant: number): string {
   return formatTime(instant)

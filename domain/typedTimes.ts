@@ -52,6 +52,22 @@ export function readTypedDates(
   );
 }
 
+/**
+ * A time of day alone, in minutes after midnight; null if the text is not one. An hour without AM or PM is in `likely`
+ * if it can be.
+ */
+export function readTypedMinute(
+  typed: string,
+  likely: PartOfDay,
+): number | null {
+  if (typed.length > MAX_LENGTH) return null;
+  const { text, part } = normalized(typed);
+  const clock = readClock(text, part ?? likely) ?? readClock(text, part);
+  if (clock === null || clock.end !== null) return null;
+  const [hours = 0, minutes = 0] = clock.start.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
 /** Between the words of a day, a number alone may belong to the day. */
 const IS_SURELY_TIME = /^at |\d ?[ap]|:|noon/;
 

@@ -363,10 +363,16 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ colorNumber, size: "5", level: 10 }),
     [8, 4, 4],
   ],
-  ["messages:templates", () => ({}), [1, 2, 0]],
+  ["messages:templates", () => ({}), [2, 2, 0]],
   [
     "messages:setTemplates",
     () => ({ message_company: "Elm Gutters" }),
+    [4, 4, 4],
+  ],
+  ["office:settings", () => ({}), [2, 2, 0]],
+  [
+    "office:setSettings",
+    () => ({ company_name: "Elm Gutters", opens_at: 480, closes_at: 1020 }),
     [4, 4, 4],
   ],
   [

@@ -167,6 +167,7 @@ it("classifies every table that an office has rows in", () => {
     "inventoryItemStock",
     "inventoryTxns",
     "messageTemplates",
+    "officeSettings",
     "changes",
     "intents",
     "customerDetails",

@@ -56,7 +56,12 @@ const FREE: Readonly<Record<string, string>> = {
   ...{ job_address: "9 Elm Street", job_city: "Edina", job_notes: "Dog" },
   ...{ job_status: JOB_STATUSES[1], job_categories: "gutter" },
   ...{ fileName: "new.csv", rows: "[]", sentFor: "office-bo:bo" },
-  ...{ message_company: "Bo", message_link: "", message_done: "Done." },
+  ...{
+    company_name: "Bo",
+    message_company: "Bo",
+    message_link: "",
+    message_done: "Done.",
+  },
   ...{ message_on_my_way: "Hi.", message_running_late: "Late." },
   ...{ message_reminder: "Soon.", message_review: "Thanks." },
   ...{ message_estimate_ready: "Ready." },

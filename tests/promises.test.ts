@@ -159,6 +159,7 @@ it("each text field has the promised length", () => {
     clientKey: 36,
     colorNumber: 100,
     cursor: 8192,
+    company_name: 120,
     customer_email: 254,
     customer_id: 36,
     customer_name: 120,

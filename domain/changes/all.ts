@@ -7,6 +7,7 @@ import { addFiles, moveFile, removeFile } from "./jobFiles";
 import { moveVisits } from "./moveVisits";
 import { noteOpened } from "./noteOpened";
 import { recordIntake } from "./recordIntake";
+import { setOfficeSettings } from "./setOfficeSettings";
 import { setPrices } from "./setPrices";
 import { setReorderLevel } from "./setReorderLevel";
 import { setStatuses } from "./setStatuses";
@@ -29,6 +30,7 @@ export const CHANGES = listed([
   setReorderLevel,
   setPrices,
   setTemplates,
+  setOfficeSettings,
   noteOpened,
 ]);
 

@@ -5,6 +5,7 @@ import type { GutterSize } from "../gutterSizes";
 import type { ItemCategory, TXN_TYPES } from "../inventory";
 import type { jobInput } from "../jobInput";
 import type { MessageKind, MessageTemplates } from "../messageKinds";
+import type { OfficeSettings } from "../officeSettings";
 import type { DemoMark } from "../operations";
 import type { PriceSize, SizePrice } from "../prices";
 import type { inRowData } from "../refusals";
@@ -160,6 +161,11 @@ export type Write =
       readonly kind: "set";
       readonly table: "templates";
       readonly fields: MessageTemplates;
+    }
+  | {
+      readonly kind: "set";
+      readonly table: "settings";
+      readonly fields: OfficeSettings;
     }
   | {
       /** A line of the history of a job, or of a customer. */

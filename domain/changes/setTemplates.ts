@@ -10,6 +10,8 @@ import { templateRefusal } from "../placeholders";
 import { textOrNull } from "../text";
 import { parseInput, type Change } from "./change";
 import { clearNulls, type WithoutNulls } from "./fields";
+import type { Write } from "./rows";
+import { settingsWithName } from "./setOfficeSettings";
 
 export const LINK_MALFORMED =
   "Enter a link that begins with https://, or nothing.";
@@ -23,9 +25,14 @@ export type SetTemplatesArgs = {
 export const setTemplates = {
   call: "messages:setTemplates",
   reads: () => ({}),
-  apply: (_rows, args) => [
-    { kind: "set", table: "templates", fields: templatesOfChange(args) },
-  ],
+  apply: (_rows, args) => {
+    const { message_company, ...fields } = templatesOfChange(args);
+    const texts: Write = { kind: "set", table: "templates", fields };
+    // Earlier releases set the company name with the texts.
+    return args.message_company === undefined
+      ? [texts]
+      : [...settingsWithName({ company_name: message_company }), texts];
+  },
   values: Object.keys,
   title: "Messages to customers",
   make: (args: SetTemplatesArgs) => ({

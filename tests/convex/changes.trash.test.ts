@@ -121,17 +121,33 @@ describe("a deleted row whose place was taken since", () => {
 
   it("deleted messages to customers do not come back beside new ones", async () => {
     const { anna } = openForTwo();
-    const write = async (message_company: string) =>
-      await anna.mutation(api.messages.setTemplates, { message_company });
-    await write("Elm Gutters");
+    const write = async (message_done: string) =>
+      await anna.mutation(api.messages.setTemplates, { message_done });
+    await write("Done.");
     await anna.mutation(api.jobs.create, aNewJob());
     await anna.action(api.seed.deleteAllData, {});
-    await write("Oak Gutters");
+    await write("Ready.");
     const run = await anna.query(api.changes.lastRun, {});
     const call = anna.action(api.changes.undoRun, { id: run!.id });
     expect((await refusalOf(call)).message).toContain("messages to customers");
     expect(await anna.query(api.messages.templates, {})).toEqual({
-      message_company: "Oak Gutters",
+      message_done: "Ready.",
+    });
+  });
+
+  it("deleted office settings do not come back beside new ones", async () => {
+    const { anna } = openForTwo();
+    const name = async (company_name: string) =>
+      await anna.mutation(api.office.setSettings, { company_name });
+    await name("Elm Gutters");
+    await anna.mutation(api.jobs.create, aNewJob());
+    await anna.action(api.seed.deleteAllData, {});
+    await name("Oak Gutters");
+    const run = await anna.query(api.changes.lastRun, {});
+    const call = anna.action(api.changes.undoRun, { id: run!.id });
+    expect((await refusalOf(call)).message).toContain("the office settings");
+    expect(await anna.query(api.office.settings, {})).toEqual({
+      company_name: "Oak Gutters",
     });
   });
 });

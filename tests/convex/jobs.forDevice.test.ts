@@ -41,6 +41,7 @@ describe("jobs.forDevice", () => {
       jobs: [],
       customers: [],
       templates: {},
+      settings: {},
       until,
     });
   });

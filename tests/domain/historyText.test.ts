@@ -79,6 +79,28 @@ test("texts to customers are told under a title", () => {
   ]);
 });
 
+test("the first company name in the settings is one line with the one of the texts, whose other changes stay", () => {
+  const writes: RecordedWrite[] = [
+    {
+      table: "officeSettings",
+      before: null,
+      after: { company_name: "Oak", opens_at: 450, closes_at: 1440 },
+    },
+    {
+      table: "messageTemplates",
+      before: { message_company: "Elm", message_done: null },
+      after: { message_company: null, message_done: "Done." },
+    },
+  ];
+  expect(historyText({ kind: "office.setSettings", writes }, at)).toEqual([
+    "Office settings",
+    "Company name: Elm → Oak",
+    "Office opens: empty → 7:30 AM",
+    "Office closes: empty → 12:00 AM",
+    "We are done: empty → Done.",
+  ]);
+});
+
 test("the undo of a run names what it undid", () => {
   expect(undoneRunLabel("deleteCustomer", "Ann Field")).toBe(
     "Deleted a customer: Ann Field",
@@ -105,6 +127,7 @@ test("every row in the trash has a noun", () => {
     inventoryReorderLevels: "Reorder level",
     customerDetails: "Imported details",
     messageTemplates: "Messages to customers",
+    officeSettings: "Office settings",
     inventoryColorStock: "Stock",
     inventoryItemStock: "Stock",
     inventoryTxns: "Stock transaction",

@@ -24,8 +24,7 @@ const TODAY = dayRange("2026-11-20");
 const NOW = TODAY.from + 8 * 60 * 60 * 1000;
 const TOMORROW = dayRange("2026-11-21").from + 9 * 60 * 60 * 1000;
 
-const COMPANY = {
-  message_company: "Elm Gutters",
+const LINK = {
   message_link: "https://elm.example/review",
 };
 
@@ -41,16 +40,18 @@ function aJob(change: Partial<MessageJob> = {}): MessageJob {
 
 interface TextOptions {
   readonly job?: MessageJob | null;
+  readonly company?: string;
   readonly templates?: MessageTemplates;
 }
 
 const text = (
   kind: (typeof MESSAGE_KINDS)[number],
-  { job = aJob(), templates = COMPANY }: TextOptions = {},
+  { job = aJob(), company = "Elm Gutters", templates = LINK }: TextOptions = {},
 ) =>
   messageText(kind, {
     customer: "Ruth Okafor",
     job,
+    company,
     templates,
     minutes: 20,
     now: NOW,
@@ -150,7 +151,7 @@ describe("the suggested texts", () => {
   });
 
   it("stay whole sentences without a job, a company and a link", () => {
-    const nothing = { job: null, templates: {} };
+    const nothing = { job: null, company: "", templates: {} };
     expect(text("on_my_way", nothing)).toBe(
       "Hi Ruth Okafor! We are on our way and should be there in about 20 minutes.",
     );
@@ -170,7 +171,7 @@ describe("the suggested texts", () => {
   });
 
   it("give way to the office's own", () => {
-    const templates = { ...COMPANY, message_done: "{company}: done, {day}." };
+    const templates = { ...LINK, message_done: "{company}: done, {day}." };
     expect(text("done", { templates })).toBe("Elm Gutters: done, tomorrow.");
   });
 });

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readTypedDates, type DateReading } from "@domain/typedTimes";
+import {
+  readTypedDates,
+  readTypedMinute,
+  type DateReading,
+} from "@domain/typedTimes";
 import {
   dayKeyOf,
   formatLongDay,
@@ -35,6 +39,29 @@ function printed({ day, value }: DateReading): string {
   const time = formatTime(Number(fromDateTimeField(value)));
   return `${weekday}, ${formatShortDay(day)}, ${time}`;
 }
+
+describe("a time of day alone", () => {
+  it.each([
+    ["8", "morning", 480],
+    ["8", "evening", 1200],
+    ["5:30", "evening", 1050],
+    ["3", "morning", 900],
+    ["7 a.m.", "evening", 420],
+    ["half past 6", "morning", 390],
+    ["5 in the evening", "morning", 1020],
+    ["17:45", "morning", 1065],
+    ["noon", "morning", 720],
+    ["midnight", "evening", 0],
+    ["8-5", "morning", null],
+    ["tomorrow 8", "morning", null],
+    ["25", "morning", null],
+    ["soon", "evening", null],
+    ["", "morning", null],
+    [`${" ".repeat(60)}8`, "morning", null],
+  ] as const)("%j is read, rather in the %s, as %j", (text, likely, minute) => {
+    expect(readTypedMinute(text, likely)).toBe(minute);
+  });
+});
 
 const DAY_TEXTS = [
   "",

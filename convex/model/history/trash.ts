@@ -17,6 +17,7 @@ import { getColorStock } from "../inventory/colorStock";
 import { getReorderLevel } from "../inventory/reorderLevels";
 import { getJob } from "../jobs/jobs";
 import { templateRow } from "../messages/templates";
+import { settingsRow } from "../office/settings";
 import { labelOf } from "../writes/labels";
 import type { Recorder } from "../writes/recorder";
 import { removeTrashed } from "./retention";
@@ -154,6 +155,10 @@ export async function placeTaken(
   if (table === "messageTemplates") {
     const written = await templateRow(ctx, workspaceId);
     return written === null ? null : "the messages to customers";
+  }
+  if (table === "officeSettings") {
+    const set = await settingsRow(ctx, workspaceId);
+    return set === null ? null : "the office settings";
   }
   return await stockPlaceTaken(ctx, { table, workspaceId }, row);
 }

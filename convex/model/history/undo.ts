@@ -10,6 +10,7 @@ import {
 } from "../../../domain/history";
 import { isSame } from "../../../domain/changes/fields";
 import { conflict, must } from "../errors";
+import { settingsRow } from "../office/settings";
 import type { Recorder } from "../writes/recorder";
 import { rowOf, type Row } from "../writes/rows";
 import { notUndone, undoTxn } from "../inventory/stock";
@@ -99,6 +100,7 @@ export async function undoWrite(
     { write, row },
   );
   if (refusal !== null) throw conflict(refusal);
+  await requireNameMissing(ctx, workspaceId, write);
   if (write.moved === "trashed") {
     const trashed = await getTrashed(ctx, workspaceId, write.id);
     await bringBack(recorder, must(trashed, "the trash's row"));
@@ -108,6 +110,18 @@ export async function undoWrite(
       await requireNoJobs(ctx, rowOf<"customers">(row));
     await deleteRow(recorder, write);
   } else await putBack(recorder, write, write.before);
+}
+
+/** Throws if the undo brings a company name back into the texts beside a later one in the settings. */
+async function requireNameMissing(
+  ctx: QueryCtx,
+  workspaceId: string,
+  { before }: Write,
+): Promise<void> {
+  if (typeof before?.["message_company"] !== "string") return;
+  const settings = await settingsRow(ctx, workspaceId);
+  if (settings?.company_name !== undefined)
+    throw conflict(changedSinceSentence("company_name"));
 }
 
 /** How many entries of a row's history are searched for the person who changed a field. */

@@ -116,8 +116,15 @@ function rankOf({ writes }: Entry): number {
   return at < 0 ? order.length : at;
 }
 
-/** A price belongs to the history of its item, and what was imported of a customer to that of the customer. */
-function subjectOf({ rows }: Recorder, { table, id }: Write): string {
+/**
+ * A price belongs to the history of its item, and what was imported of a customer to that of the customer. The company
+ * name is in two tables: texts that are written with the settings are in their entry.
+ */
+function subjectOf({ rows, writes }: Recorder, { table, id }: Write): string {
+  if (table === "messageTemplates") {
+    const all = [...writes.values()];
+    return all.find((each) => each.table === "officeSettings")?.id ?? id;
+  }
   if (table === "customerDetails") {
     const details = must(rows.get(id), "written details");
     return rowOf<"customerDetails">(details).customerId;

@@ -4,7 +4,7 @@ import { isWithin, type TimeRange } from "../../../domain/days";
 import { getCustomer, toCustomer } from "../customers/customers";
 import type { Customer } from "../customers/validators";
 import { invalid } from "../errors";
-import { templatesOf } from "../messages/templates";
+import { officeOf } from "../office/settings";
 import { toJob } from "./jobs";
 import { estimatesWithin, installsWithin } from "./schedule";
 import type { DeviceCopy } from "./validators";
@@ -48,8 +48,8 @@ export async function copyForDevice(
   );
   const jobs = [...new Map(found.map((job) => [job._id, job])).values()];
   const customers = await customersOf(ctx, workspaceId, jobs);
-  const templates = await templatesOf(ctx, workspaceId);
-  return { jobs: jobs.map(toJob), customers, templates, until };
+  const office = await officeOf(ctx, workspaceId);
+  return { jobs: jobs.map(toJob), customers, ...office, until };
 }
 
 async function customersOf(

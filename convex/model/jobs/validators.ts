@@ -9,6 +9,7 @@ import { JOB_SORTS } from "../../../domain/jobOrder";
 import { VISIT_FIELDS } from "../../../domain/visits";
 import { customer, customerChangeArgs } from "../customers/validators";
 import { templates } from "../messages/validators";
+import { settings } from "../office/validators";
 import {
   changeArgs,
   clientKeyField,
@@ -125,6 +126,7 @@ export const deviceCopy = v.object({
   jobs: v.array(job),
   customers: v.array(customer),
   templates,
+  settings,
   until: v.number(),
 });
 

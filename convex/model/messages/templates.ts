@@ -37,14 +37,3 @@ export async function templateRow(
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
     .unique();
 }
-
-/** A part of the deletion of all data, which counts no texts. Returns null if there are none. */
-export async function deleteTemplates(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Record<string, never> | null> {
-  const row = await templateRow(ctx, workspaceId);
-  if (row === null) return null;
-  await ctx.db.delete("messageTemplates", row._id);
-  return {};
-}

@@ -17,7 +17,7 @@ import {
   deleteOneCustomer,
 } from "./jobDeletions";
 import { importBatch } from "./importRun";
-import { deleteTemplates } from "../messages/templates";
+import { deleteOffice } from "../office/settings";
 import { undoBatch } from "./undoRun";
 import {
   endOperation,
@@ -50,7 +50,7 @@ const INVENTORY: readonly Part[] = [
   deleteColors,
 ];
 
-const REST: readonly Part[] = [deleteTemplates, deleteFiles];
+const REST: readonly Part[] = [deleteOffice, deleteFiles];
 
 const PARTS: Readonly<
   Record<Exclude<Deletion, "deleteCustomer">, readonly Part[]>

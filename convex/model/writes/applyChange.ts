@@ -29,6 +29,7 @@ import { writeReorderLevel } from "../inventory/reorderLevels";
 import { writeMove } from "../inventory/stock";
 import { getJob, requireJob } from "../jobs/jobs";
 import { writeTemplates } from "../messages/templates";
+import { writeSettings } from "../office/settings";
 
 /** Where a change is written, and who makes it. */
 interface Writer {
@@ -195,6 +196,8 @@ async function writeRow(
         await writeReorderLevel(ctx, workspaceId, write);
       else if (write.table === "prices")
         await writePrice(ctx, workspaceId, write);
+      else if (write.table === "settings")
+        await writeSettings(ctx, workspaceId, write.fields);
       else await writeTemplates(ctx, workspaceId, write.fields);
       return null;
   }

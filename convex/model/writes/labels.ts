@@ -9,6 +9,7 @@ const LABEL_FIELDS: Readonly<Partial<Record<TableNames, readonly string[]>>> = {
   inventoryColors: ["colorNumber", "colorName"],
   inventoryReorderLevels: ["colorNumber", "category", "size"],
   messageTemplates: ["message_company"],
+  officeSettings: ["company_name"],
   inventoryColorStock: ["category", "colorNumber"],
   inventoryItemStock: ["category", "colorNumber", "size"],
   inventoryTxns: ["itemName", "colorNumber"],

@@ -9,12 +9,14 @@ import {
   messageText,
   offeredMessages,
 } from "@domain/messages";
+import type { OfficeSettings } from "@domain/officeSettings";
 import { formatPhone } from "@domain/phone";
 import { Button } from "@/components/ui/Button";
 import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
 import type { MessageRequest } from "@/lib/openMessages";
 import { useNow } from "@/lib/useNow";
+import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import { MessagePanel } from "./MessagePanel";
 import { OfficeTextsPanel } from "./OfficeTextsPanel";
 import { useMessageTemplates } from "./useMessageTemplates";
@@ -27,16 +29,17 @@ interface MessagesDialogProps {
 /** The messages to one customer, filled in: a list, each message by itself, and the office's own texts. */
 export function MessagesDialog({ request, onClose }: MessagesDialogProps) {
   const templates = useMessageTemplates();
+  const settings = useOfficeSettings();
   return (
     <DialogFrame size="large">
-      {templates === undefined ? (
+      {templates === undefined || settings === undefined ? (
         <DialogPanel title={`Text ${request.name}`} onClose={onClose}>
           <div className="flex min-h-40 items-center justify-center">
             <LoadingData what="What your office writes" />
           </div>
         </DialogPanel>
       ) : (
-        <Messages request={request} onClose={onClose} templates={templates} />
+        <Messages {...{ request, onClose, templates, settings }} />
       )}
     </DialogFrame>
   );
@@ -44,9 +47,10 @@ export function MessagesDialog({ request, onClose }: MessagesDialogProps) {
 
 type MessagesProps = MessagesDialogProps & {
   readonly templates: MessageTemplates;
+  readonly settings: OfficeSettings;
 };
 
-function Messages({ request, templates, onClose }: MessagesProps) {
+function Messages({ request, templates, settings, onClose }: MessagesProps) {
   const now = useNow();
   const [view, setView] = useState<MessageKind | "list" | "texts">(
     request.kind ?? "list",
@@ -60,13 +64,16 @@ function Messages({ request, templates, onClose }: MessagesProps) {
     messageText(kind, {
       customer: request.name,
       job: request.job,
+      company: settings.company_name ?? "",
       templates,
       minutes,
       now,
     });
 
   if (view === "texts")
-    return <OfficeTextsPanel templates={templates} onLeave={backToList} />;
+    return (
+      <OfficeTextsPanel {...{ templates, settings }} onLeave={backToList} />
+    );
   if (view === "list")
     return (
       <DialogPanel

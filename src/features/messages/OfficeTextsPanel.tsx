@@ -1,10 +1,14 @@
 import { useState } from "react";
 import {
+  setOfficeSettings,
+  settingsOfChange,
+} from "@domain/changes/setOfficeSettings";
+import {
   setTemplates,
   templatesOfChange,
   type SetTemplatesArgs,
 } from "@domain/changes/setTemplates";
-import { TEXT_LIMITS } from "@domain/inputLimits";
+import { isLimitedText, TEXT_LIMITS } from "@domain/inputLimits";
 import {
   MESSAGE_KINDS,
   messageTextField,
@@ -14,6 +18,11 @@ import {
   type TemplateField,
 } from "@domain/messageKinds";
 import { SUGGESTED_TEXTS } from "@domain/messages";
+import {
+  SETTING_LABELS,
+  type OfficeSettings,
+  type Setting,
+} from "@domain/officeSettings";
 import { PLACEHOLDERS } from "@domain/placeholders";
 import { Refusal } from "@domain/refusals";
 import { Button } from "@/components/ui/Button";
@@ -24,13 +33,30 @@ import { Textarea } from "@/components/ui/Textarea";
 import { usePendingWork } from "@/lib/pendingWork";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
+import { changedSettings, settledHour, shownSettings } from "./typedSettings";
+
+const HOURS = [
+  { field: "opens_at", placeholder: "8 AM", hint: "Shown in the week." },
+  { field: "closes_at", placeholder: "5 PM", hint: undefined },
+] as const;
 
 const FORM_ID = "office-texts";
 
-type Texts = Readonly<Record<TemplateField, string>>;
+type TextField = Exclude<TemplateField, "message_company">;
+
+const TEXT_FIELDS = TEMPLATE_FIELDS.filter(
+  (field) => field !== "message_company",
+);
+
+type FieldName = TextField | Setting;
+
+type Texts = Readonly<Record<TextField, string>>;
+
+type Typed = Readonly<Partial<Record<FieldName, string>>>;
 
 interface OfficeTextsPanelProps {
   readonly templates: MessageTemplates;
+  readonly settings: OfficeSettings;
   /** Returns to the messages. */
   readonly onLeave: () => void;
 }
@@ -39,14 +65,14 @@ interface OfficeTextsPanelProps {
 export function OfficeTextsPanel(props: OfficeTextsPanelProps) {
   const form = useOfficeTexts(props);
   const { texts, type, error } = form;
-  const fieldProps = (field: TemplateField) => ({
+  const fieldProps = (field: FieldName) => ({
     name: field,
     value: texts[field],
-    maxLength: TEXT_LIMITS[field].max,
+    maxLength: isLimitedText(field) ? TEXT_LIMITS[field].max : undefined,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       type(field, target.value),
   });
-  const errorOf = (field: TemplateField) =>
+  const errorOf = (field: FieldName) =>
     error?.field === field ? error.message : null;
   return (
     <DialogPanel
@@ -74,14 +100,28 @@ export function OfficeTextsPanel(props: OfficeTextsPanelProps) {
         }}
       >
         <Field
-          label={TEMPLATE_LABELS.message_company}
-          error={errorOf("message_company")}
+          label={SETTING_LABELS.company_name}
+          error={errorOf("company_name")}
         >
-          <Input
-            autoComplete="organization"
-            {...fieldProps("message_company")}
-          />
+          <Input autoComplete="organization" {...fieldProps("company_name")} />
         </Field>
+        <div className="grid grid-cols-2 gap-x-3">
+          {HOURS.map(({ field, placeholder, hint }) => (
+            <Field
+              key={field}
+              label={SETTING_LABELS[field]}
+              hint={hint}
+              error={errorOf(field)}
+            >
+              <Input
+                autoComplete="off"
+                placeholder={placeholder}
+                {...fieldProps(field)}
+                onBlur={() => form.settle(field)}
+              />
+            </Field>
+          ))}
+        </div>
         <Field
           label={TEMPLATE_LABELS.message_link}
           hint="Such as your page for reviews."
@@ -117,46 +157,57 @@ interface FieldError {
 }
 
 /** The state of the form, and how its texts are saved. */
-function useOfficeTexts({ templates, onLeave }: OfficeTextsPanelProps) {
+function useOfficeTexts(props: OfficeTextsPanelProps) {
+  const { templates, settings, onLeave } = props;
   const { make } = useChange();
-  const [typed, setTyped] = useState<Partial<Texts>>({});
+  const [typed, setTyped] = useState<Typed>({});
   const [error, setError] = useState<FieldError | null>(null);
-  const saved = shownTexts(templates);
-  const changed = changedTexts(templates, typed);
-  usePendingWork(changed === null ? null : "unsaved");
+  const saved = { ...shownTexts(templates), ...shownSettings(settings) };
+  const options = changedSettings(settings, typed);
+  const texts = changedTexts(templates, typed);
+  usePendingWork(options === null && texts === null ? null : "unsaved");
 
   const leave = () => {
-    const refused = changed && refusalOf(changed);
+    const refused = refusalOf(() => {
+      settingsOfChange(options ?? {});
+      templatesOfChange(texts ?? {});
+    });
     setError(refused);
     if (refused !== null) {
       focusField(refused.field);
       return;
     }
-    if (changed !== null)
-      void make(newChange(setTemplates, changed), {
-        name: "Messages to customers",
-      });
+    if (options !== null)
+      make(newChange(setOfficeSettings, options), { name: "Office settings" });
+    if (texts !== null)
+      make(newChange(setTemplates, texts), { name: "Messages to customers" });
     onLeave();
   };
   return {
     texts: { ...saved, ...typed },
     error,
     leave,
-    type: (field: TemplateField, text: string) => {
+    type: (field: FieldName, text: string) => {
       setTyped({ ...typed, [field]: text });
       setError(null);
+    },
+    /** Shows a typed time in full once its field is left. */
+    settle: (field: "opens_at" | "closes_at") => {
+      const text = typed[field];
+      if (text !== undefined)
+        setTyped({ ...typed, [field]: settledHour(field, text) });
     },
   };
 }
 
-function suggestedText(field: TemplateField): string {
+function suggestedText(field: TextField): string {
   const kind = MESSAGE_KINDS.find((each) => messageTextField(each) === field);
   return kind === undefined ? "" : SUGGESTED_TEXTS[kind];
 }
 
 function shownTexts(templates: MessageTemplates): Texts {
   return Object.fromEntries(
-    TEMPLATE_FIELDS.map((field) => [
+    TEXT_FIELDS.map((field) => [
       field,
       templates[field] ?? suggestedText(field),
     ]),
@@ -166,9 +217,9 @@ function shownTexts(templates: MessageTemplates): Texts {
 /** What a save sends: null for an empty text and for the suggested one. Null if nothing was changed. */
 function changedTexts(
   templates: MessageTemplates,
-  typed: Partial<Texts>,
+  typed: Typed,
 ): SetTemplatesArgs | null {
-  const changed = TEMPLATE_FIELDS.flatMap((field) => {
+  const changed = TEXT_FIELDS.flatMap((field) => {
     const given = typed[field];
     if (given === undefined) return [];
     const text = given.trim();
@@ -178,10 +229,10 @@ function changedTexts(
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }
 
-/** The server's own rule. */
-function refusalOf(changed: SetTemplatesArgs): FieldError | null {
+/** The refusal of the server's own rules. */
+function refusalOf(check: () => void): FieldError | null {
   try {
-    templatesOfChange(changed);
+    check();
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -232,7 +232,7 @@ async function readServer(
   const { from, until } = copiedRange(now);
   const jobs = new Map<string, CopiedJob>();
   const customers = new Map<string, CopiedCustomer>();
-  let templates: DayCopy["templates"] = {};
+  let office: Pick<DayCopy, "templates" | "settings"> = {};
   let readUntil = from;
   for (let read = 0; read < MAX_READS && readUntil < until; read++) {
     const part = await convex.query(api.jobs.forDevice, {
@@ -242,14 +242,14 @@ async function readServer(
     for (const job of part.jobs) jobs.set(job._id, job);
     for (const customer of part.customers)
       customers.set(customer.customer_id, customer);
-    templates = part.templates;
+    office = { templates: part.templates, settings: part.settings };
     if (part.until === readUntil) break;
     readUntil = part.until;
   }
   return {
     jobs: [...jobs.values()],
     customers,
-    templates,
+    ...office,
     range: { from, until: readUntil },
     savedAt: now,
   };

@@ -1,5 +1,6 @@
 import type { TimeRange } from "@domain/days";
 import type { MessageTemplates } from "@domain/messageKinds";
+import type { OfficeSettings } from "@domain/officeSettings";
 import { jobsOnDay } from "@domain/schedule";
 import type { DeviceSchema } from "@/offline/device/deviceSchema";
 
@@ -12,6 +13,8 @@ export interface DayCopy {
   readonly customers: ReadonlyMap<string, CopiedCustomer>;
   /** What the office has written for its texts to customers. Earlier releases stored none. */
   readonly templates?: MessageTemplates;
+  /** Earlier releases stored none. */
+  readonly settings?: OfficeSettings;
   readonly range: TimeRange;
   readonly savedAt: number;
   /** True if the device had no room for the copy: it lasts as long as the page. */

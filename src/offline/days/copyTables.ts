@@ -16,7 +16,7 @@ export async function readCopy(
 ): Promise<DayCopy | null> {
   const found = await store.read(["jobs", "customers", "facts"], async (tx) => {
     const facts = tx.objectStore("facts");
-    const [jobs, customers, savedAt, range, lastContact, templates] =
+    const [jobs, customers, savedAt, range, lastContact, templates, settings] =
       await Promise.all([
         tx.objectStore("jobs").getAll(),
         tx.objectStore("customers").getAll(),
@@ -24,6 +24,7 @@ export async function readCopy(
         facts.get("range"),
         facts.get("lastContact"),
         facts.get("templates"),
+        facts.get("settings"),
       ]);
     if (savedAt?.name !== "savedAt" || range?.name !== "range") return null;
     const contact =
@@ -34,6 +35,7 @@ export async function readCopy(
         jobs,
         customers: byId(customers),
         ...(templates?.name === "templates" && { templates: templates.value }),
+        ...(settings?.name === "settings" && { settings: settings.value }),
         range: range.value,
         savedAt: savedAt.value,
       },
@@ -48,7 +50,7 @@ export async function readCopy(
 /** Replaces the copy, so that moved and deleted jobs leave it. Deletes the pictures that no job of the copy has. */
 export async function writeCopy(
   store: DeviceStore,
-  { jobs, customers, templates = {}, range, savedAt }: DayCopy,
+  { jobs, customers, templates = {}, settings = {}, range, savedAt }: DayCopy,
 ): Promise<void> {
   const files = new Set<string>(
     jobs.flatMap((job) => JOB_FILE_FIELDS.flatMap((field) => job[field])),
@@ -72,6 +74,7 @@ export async function writeCopy(
       facts.put({ name: "lastContact", value: savedAt }),
       facts.put({ name: "range", value: range }),
       facts.put({ name: "templates", value: templates }),
+      facts.put({ name: "settings", value: settings }),
     ]);
   });
 }

@@ -5,6 +5,7 @@ import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import type { SeenVisit } from "@domain/dayChanges";
 import type { MessageTemplates } from "@domain/messageKinds";
+import type { OfficeSettings } from "@domain/officeSettings";
 import type { PhotoRow } from "./photoRow";
 
 /**
@@ -99,6 +100,7 @@ interface Facts {
   readonly range: { readonly from: number; readonly until: number };
   /** What the office has written for its texts to customers. */
   readonly templates: MessageTemplates;
+  readonly settings: OfficeSettings;
   readonly epoch: string;
   readonly lastContact: number;
   readonly replaced: readonly ReplacedValue[];

@@ -9,6 +9,7 @@ import type {
 import { withSize } from "@domain/gutterSizes";
 import type { ItemCategory } from "@domain/inventory";
 import type { MessageTemplates } from "@domain/messageKinds";
+import type { OfficeSettings } from "@domain/officeSettings";
 import { withSizeMove } from "@domain/reorder";
 
 export type Item = FunctionReturnType<typeof api.inventory.listItems>[number];
@@ -21,9 +22,10 @@ export interface KnownOffice {
   readonly colors?: readonly Color[];
   readonly category?: ItemCategory;
   readonly templates?: MessageTemplates;
+  readonly settings?: OfficeSettings;
 }
 
-/** Items with their prices, colors with their stock of one category, and the texts of an office. */
+/** Items with their prices, colors with their stock of one category, the texts and the options of an office. */
 export class OfficeRows implements Pick<Rows, "item" | "color"> {
   /** By id. */
   readonly #items: Map<string, Item>;
@@ -31,12 +33,14 @@ export class OfficeRows implements Pick<Rows, "item" | "color"> {
   readonly #colors: Map<string, Color>;
   readonly #category: ItemCategory | undefined;
   templates: MessageTemplates;
+  settings: OfficeSettings;
 
-  constructor({ items, colors, category, templates = {} }: KnownOffice) {
+  constructor({ items, colors, category, ...office }: KnownOffice) {
     this.#items = new Map(items?.map((item) => [item._id, item]));
     this.#colors = new Map(colors?.map((color) => [color.colorNumber, color]));
     this.#category = category;
-    this.templates = templates;
+    this.templates = office.templates ?? {};
+    this.settings = office.settings ?? {};
   }
 
   readonly item = (id: string): Item | undefined => this.#items.get(id);
@@ -55,6 +59,8 @@ export class OfficeRows implements Pick<Rows, "item" | "color"> {
   write(write: Extract<Write, { kind: "move" | "set" }>): void {
     if (write.table === "templates")
       this.templates = { ...this.templates, ...write.fields };
+    else if (write.table === "settings")
+      this.settings = { ...this.settings, ...write.fields };
     else if (write.table === "prices") {
       const { itemId, size, price } = write;
       change(this.#items, itemId, (item) => {

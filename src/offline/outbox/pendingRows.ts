@@ -17,6 +17,7 @@ import {
 } from "@domain/changes/rows";
 import { DEFAULT_JOB_STATUS } from "@domain/jobs";
 import type { MessageTemplates } from "@domain/messageKinds";
+import type { OfficeSettings } from "@domain/officeSettings";
 import { Refusal } from "@domain/refusals";
 import { ADD_FILES } from "@/offline/device/photoRow";
 import { OfficeRows, type KnownOffice } from "./officeRows";
@@ -79,6 +80,10 @@ export class PendingRows implements Rows {
 
   get templates(): MessageTemplates {
     return this.#office.templates;
+  }
+
+  get settings(): OfficeSettings {
+    return this.#office.settings;
   }
 
   /** A customer with all fields. Undefined if the device knows only what jobs copy of the customer. */

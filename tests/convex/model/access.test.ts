@@ -104,6 +104,8 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "inventory:setReorderLevel": { colorNumber: "180", size: "5", level: 1 },
   "messages:templates": {},
   "messages:setTemplates": { message_company: "Elm Gutters" },
+  "office:settings": {},
+  "office:setSettings": { company_name: "Elm Gutters" },
   "messages:noteOpened": { subject: id, message: "on_my_way" },
   "inventory:upsertPrice": { itemId, size: "5", price: 1 },
   "inventory:upsertAliasPrices": { sourceItemId: itemId, aliasItemIds: [] },

@@ -56,14 +56,15 @@ it.each([
 );
 
 it("of the office's texts the changed ones are sent, and an emptied one is the suggested one again", async () => {
-  const templates = {
-    message_company: "Elm Gutters",
-    message_done: "Done!",
-  };
+  const templates = { message_done: "Done!" };
   const { sent } = await renderUnsent(() => null, {
     screen: (
       <DialogFrame>
-        <OfficeTextsPanel templates={templates} onLeave={vi.fn()} />
+        <OfficeTextsPanel
+          templates={templates}
+          settings={{}}
+          onLeave={vi.fn()}
+        />
       </DialogFrame>
     ),
   });
@@ -77,5 +78,36 @@ it("of the office's texts the changed ones are sent, and an emptied one is the s
     subject: { key: "message templates", label: "Messages to customers" },
     field: null,
     label: "Link for reviews, We are done",
+  });
+});
+
+it("of the office's settings the changed ones are sent, both hours together", async () => {
+  const settings = {
+    company_name: "Elm Gutters",
+    opens_at: 480,
+    closes_at: 1020,
+  };
+  const { sent } = await renderUnsent(() => null, {
+    screen: (
+      <DialogFrame>
+        <OfficeTextsPanel
+          templates={{}}
+          settings={settings}
+          onLeave={vi.fn()}
+        />
+      </DialogFrame>
+    ),
+  });
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  type("Company name", " Oak Gutters ");
+  type("Office closes", "midnight");
+  fireEvent.click(screen.getByText("Save"));
+  expectCall("office.setSettings", await sent(), {
+    args: { company_name: "Oak Gutters", opens_at: 480, closes_at: 1440 },
+    subject: { key: "office settings", label: "Office settings" },
+    needs: ["message templates"],
+    field: null,
+    label: "Company name, Office hours",
   });
 });

@@ -214,8 +214,12 @@ async function seedStock(
     size: "any",
     level: 400 + (numberOf(name) % 200),
   });
+  await call("office:setSettings", {
+    company_name: `${MARK}${name} gutters`,
+    opens_at: 300 + (numberOf(name) % 200),
+    closes_at: 1_020,
+  });
   await call("messages:setTemplates", {
-    message_company: `${MARK}${name} gutters`,
     message_done: `${MARK}${name} is done.`,
   });
 }

@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import {
+  CLOSES_MISSING,
+  TIME_MALFORMED,
+} from "@domain/changes/setOfficeSettings";
 import { MessagesDialog } from "@/features/messages/MessagesDialog";
 import type { MessageRequest } from "@/lib/openMessages";
 import { aJob } from "../../../support/builders";
@@ -31,11 +35,11 @@ function stubPointer(pointer: "fine" | "coarse") {
 function open(change: Partial<MessageRequest> = {}) {
   const job = aJob({ job_estimate_date: at(10) });
   const { backend } = aJobsBackend({ jobs: [job] });
-  backend.answer(api.messages.templates, () => ({
-    message_company: "Elm Gutters",
-  }));
+  backend.answer(api.messages.templates, () => ({}));
+  backend.answer(api.office.settings, () => ({ company_name: "Elm Gutters" }));
   backend.perform(api.messages.noteOpened, () => null);
   backend.perform(api.messages.setTemplates, () => null);
+  backend.perform(api.office.setSettings, () => null);
   const onClose = vi.fn();
   const request = {
     customerId: job.job_customer_id,
@@ -144,4 +148,34 @@ it("a text of the office is refused at its field, and saved once it is right", a
       { message_link: "https://elm.example" },
     ]),
   );
+});
+
+it("office hours are typed as people say them, refused at their field, and saved as one change", async () => {
+  const { user, backend } = open();
+  await user.click(
+    await screen.findByRole("button", {
+      name: "Edit what your office writes",
+    }),
+  );
+  const opens = screen.getByLabelText("Office opens");
+  const closes = screen.getByLabelText("Office closes");
+  await fill(user, opens, "7");
+  await user.tab();
+  expect(opens).toHaveValue("7:00 AM");
+  await user.click(press("Save"));
+  expect(closes).toHaveFocus();
+  expect(closes).toHaveAccessibleDescription(CLOSES_MISSING);
+  await fill(user, closes, "late");
+  await user.click(press("Save"));
+  expect(closes).toHaveValue("late");
+  expect(closes).toHaveAccessibleDescription(TIME_MALFORMED);
+  await user.clear(closes);
+  await fill(user, closes, "5");
+  await user.click(press("Save"));
+  await waitFor(() =>
+    expect(backend.callsOf(api.office.setSettings)).toEqual([
+      { opens_at: 420, closes_at: 1020 },
+    ]),
+  );
+  expect(backend.callsOf(api.messages.setTemplates)).toEqual([]);
 });

@@ -79,6 +79,7 @@ function openWithoutSignal() {
     jobs: [],
     customers: [],
     templates: {},
+    settings: {},
     until: 0,
   }));
   client.neverConnected();

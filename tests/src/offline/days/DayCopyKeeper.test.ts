@@ -68,7 +68,12 @@ async function start({
 }
 
 const BUSY = new Error("The server is busy.");
-const TEMPLATES = { message_company: "Elm Gutters" };
+const TEMPLATES = { message_done: "Done." };
+const SETTINGS = {
+  company_name: "Elm Gutters",
+  opens_at: 480,
+  closes_at: 1020,
+};
 
 /** The server has these jobs. Returns how often it was asked. */
 function serverHas(...jobs: ReturnType<typeof aJob>[]) {
@@ -76,6 +81,7 @@ function serverHas(...jobs: ReturnType<typeof aJob>[]) {
     jobs,
     customers: [aCustomer()],
     templates: TEMPLATES,
+    settings: SETTINGS,
     until,
   }));
   backend.answer(api.jobs.forDevice, asked);
@@ -119,6 +125,7 @@ it("reads the days once, and shows them at the next start without asking", async
   expect(ids(second)).toEqual(["a"]);
   expect(second.copy()?.customers.get("C-1001")).toEqual(aCustomer());
   expect(second.copy()?.templates).toEqual(TEMPLATES);
+  expect(second.copy()?.settings).toEqual(SETTINGS);
   expect(second.copy()?.savedAt).toBe(first.copy()?.savedAt);
   await vi.advanceTimersByTimeAsync(5 * MINUTE);
   expect(asked).toHaveBeenCalledOnce();
@@ -150,11 +157,18 @@ it("asks for the rest of a crowded range", async () => {
   const middle = today.from + DAY;
   const asked = vi.fn(({ from, until }: { from: number; until: number }) =>
     from === middle
-      ? { jobs: [jobAt("b", middle)], customers: [], templates: {}, until }
+      ? {
+          jobs: [jobAt("b", middle)],
+          customers: [],
+          templates: {},
+          settings: {},
+          until,
+        }
       : {
           jobs: [jobAt("a", today.from)],
           customers: [],
           templates: {},
+          settings: {},
           until: middle,
         },
   );
@@ -169,6 +183,7 @@ it("holds only what it could read of a range that is too crowded", async () => {
     jobs: [],
     customers: [],
     templates: {},
+    settings: {},
     until: from,
   }));
   const keeper = await start();
@@ -229,6 +244,7 @@ it("keeps a day that comes while the server's older copy is on its way", async (
     jobs,
     customers: [aCustomer()],
     templates: TEMPLATES,
+    settings: SETTINGS,
     until: copiedRange(now).until,
   });
   const asked = vi.fn(() => new Promise((resolve) => (answer = resolve)));

@@ -30,7 +30,7 @@ function aPage(...matching: readonly string[]) {
   );
   const backend = new FakeBackend();
   backend.answer(api.jobs.forDevice, ({ until }) => ({
-    ...{ jobs: [], customers: [], templates: {}, until },
+    ...{ jobs: [], customers: [], templates: {}, settings: {}, until },
   }));
   const query = vi.spyOn(backend, "query");
   const { result } = renderHook(useDayCopies, {

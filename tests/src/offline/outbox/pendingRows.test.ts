@@ -14,8 +14,9 @@ it("shows of stock, levels, prices and texts the same before, between and after 
   await showsWhatTheOfficeStores(4);
 });
 
-it("shows the office's texts with the changes that wait, in their order, and no refused one", () => {
+it("shows the office's texts and company with the changes that wait, in their order, and no refused one", () => {
   const templates = { message_company: "Elm", message_done: "Done." };
+  const settings = { company_name: "Elm", opens_at: 480, closes_at: 1020 };
   const set = (
     args: OutboxItem["args"],
     state?: OutboxItem["state"],
@@ -29,6 +30,12 @@ it("shows the office's texts with the changes that wait, in their order, and no 
       { kind: "refused", code: "INVALID", message: "No." },
     ),
   ];
-  const shown = new PendingRows({ templates }, unrefused(waiting));
-  expect(shown.templates).toEqual({ message_company: "Ash" });
+  const shown = new PendingRows({ templates, settings }, unrefused(waiting));
+  expect(shown.templates).toEqual({});
+  expect(shown.settings).toEqual({ ...settings, company_name: "Ash" });
+  const closed = pending("office:setSettings", {
+    ...{ company_name: null, opens_at: null, closes_at: null },
+  });
+  const later = new PendingRows({ settings }, [...waiting, closed]);
+  expect(later.settings).toEqual({});
 });

@@ -1,0 +1,66 @@
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { changedFields, isEmpty } from "../../../domain/changes/fields";
+import { withCompanyName } from "../../../domain/officeSettings";
+import { templateRow, templatesOf } from "../messages/templates";
+import type { Templates } from "../messages/validators";
+import type { Settings } from "./validators";
+
+interface Office {
+  readonly settings: Settings;
+  /** With the company name, which pages of earlier releases read here. */
+  readonly templates: Templates;
+}
+
+/** What the office has set and written for its texts; without the fields that nobody has set. */
+export async function officeOf(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<Office> {
+  const row = await settingsRow(ctx, workspaceId);
+  const texts = await templatesOf(ctx, workspaceId);
+  const { company_name, opens_at, closes_at } = withCompanyName(
+    row ?? {},
+    texts,
+  );
+  return {
+    settings: { company_name, opens_at, closes_at },
+    templates: { ...texts, message_company: company_name },
+  };
+}
+
+export async function writeSettings(
+  ctx: MutationCtx,
+  workspaceId: string,
+  given: Settings,
+): Promise<void> {
+  const row = await settingsRow(ctx, workspaceId);
+  const change = changedFields<Settings, Settings>(row ?? {}, given);
+  if (isEmpty(change)) return;
+  if (row === null)
+    await ctx.db.insert("officeSettings", { workspaceId, ...change });
+  else await ctx.db.patch("officeSettings", row._id, change);
+}
+
+/** A workspace has one row at most. */
+export async function settingsRow(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<Doc<"officeSettings"> | null> {
+  return await ctx.db
+    .query("officeSettings")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .unique();
+}
+
+/** A part of the deletion of all data, which counts no options and no texts. Returns null if there are none. */
+export async function deleteOffice(
+  ctx: MutationCtx,
+  workspaceId: string,
+): Promise<Record<string, never> | null> {
+  const settings = await settingsRow(ctx, workspaceId);
+  const texts = await templateRow(ctx, workspaceId);
+  if (settings !== null) await ctx.db.delete("officeSettings", settings._id);
+  if (texts !== null) await ctx.db.delete("messageTemplates", texts._id);
+  return settings === null && texts === null ? null : {};
+}

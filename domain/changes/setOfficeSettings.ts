@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { limitedText } from "../limitedText";
+import { wholeNumberWithin } from "../numberInput";
+import { SETTING_LABELS, type OfficeSettings } from "../officeSettings";
+import { invalidData, Refusal } from "../refusals";
+import { textOrNull } from "../text";
+import { DAY_MINUTES } from "../times";
+import { parseInput, type Change } from "./change";
+import { clearNulls } from "./fields";
+import type { Write } from "./rows";
+
+export const TIME_MALFORMED = "Enter a time of day, for example “8 AM”.";
+export const OPENS_MISSING =
+  "Enter when the office opens, or clear both times.";
+export const CLOSES_MISSING =
+  "Enter when the office closes, or clear both times.";
+export const CLOSES_TOO_EARLY = "Enter a time after the office opens.";
+
+/** The options that an office changes; null clears one, and a missing one stays. The hours are sent together. */
+export type SetOfficeSettingsArgs = {
+  readonly [Name in keyof OfficeSettings]: OfficeSettings[Name] | null;
+};
+
+/** Changes the options of an office. */
+export const setOfficeSettings = {
+  call: "office:setSettings",
+  reads: () => ({}),
+  apply: (_rows, args) => {
+    const fields = settingsOfChange(args);
+    return "company_name" in fields
+      ? settingsWithName(fields)
+      : [{ kind: "set", table: "settings", fields }];
+  },
+  values: Object.keys,
+  title: "Office settings",
+  make: (args: SetOfficeSettingsArgs) => ({
+    args,
+    subject: { key: "office settings", label: "Office settings" },
+    // Texts that wait since an earlier release may set the company name too.
+    needs: ["message templates"],
+    field: null,
+    label: [
+      ...("company_name" in args ? [SETTING_LABELS.company_name] : []),
+      ...("opens_at" in args ? ["Office hours"] : []),
+    ].join(", "),
+  }),
+} satisfies Change<SetOfficeSettingsArgs>;
+
+/** Sets the company name, and clears the one that an earlier release has stored with the texts. */
+export function settingsWithName(fields: OfficeSettings): Write[] {
+  const moved = { message_company: undefined };
+  return [
+    { kind: "set", table: "settings", fields },
+    { kind: "set", table: "templates", fields: moved },
+  ];
+}
+
+const time = z.optional(
+  z.nullable(wholeNumberWithin(0, DAY_MINUTES, TIME_MALFORMED)),
+);
+
+const settingsInput = z.object({
+  company_name: z.optional(
+    z.pipe(
+      z.nullable(limitedText("company_name")),
+      z.transform((given) => textOrNull(given ?? "")),
+    ),
+  ),
+  opens_at: time,
+  closes_at: time,
+});
+
+/**
+ * The fields to write; undefined clears one.
+ *
+ * @throws Refusal for a time that is none, for one without the other, and for an office that closes before it opens.
+ */
+export function settingsOfChange(args: SetOfficeSettingsArgs): OfficeSettings {
+  const { opens_at, closes_at, ...name } = parseInput(settingsInput, args);
+  if (opens_at === undefined && closes_at === undefined)
+    return clearNulls(name);
+  const hours = { opens_at: opens_at ?? null, closes_at: closes_at ?? null };
+  requireHours(hours.opens_at, hours.closes_at);
+  return clearNulls({ ...name, ...hours });
+}
+
+function requireHours(opens: number | null, closes: number | null): void {
+  if (opens === null && closes === null) return;
+  if (opens === null) throw refused("opens_at", OPENS_MISSING);
+  if (closes === null) throw refused("closes_at", CLOSES_MISSING);
+  if (closes <= opens) throw refused("closes_at", CLOSES_TOO_EARLY);
+}
+
+function refused(field: string, sentence: string): Refusal {
+  return new Refusal(invalidData(field, sentence));
+}

@@ -1,0 +1,55 @@
+/** The options of an office, as a form shows them and as a person types them. */
+import { changedFields, isEmpty } from "@domain/changes/fields";
+import type { SetOfficeSettingsArgs } from "@domain/changes/setOfficeSettings";
+import type { OfficeSettings, Setting } from "@domain/officeSettings";
+import { textOrNull } from "@domain/text";
+import { DAY_MINUTES, formatMinute } from "@domain/times";
+import { readTypedMinute } from "@domain/typedTimes";
+
+type Texts = Readonly<Record<Setting, string>>;
+
+type HourField = "opens_at" | "closes_at";
+
+export function shownSettings(settings: OfficeSettings): Texts {
+  const { company_name = "", opens_at, closes_at } = settings;
+  return {
+    company_name,
+    opens_at: opens_at === undefined ? "" : formatMinute(opens_at),
+    closes_at: closes_at === undefined ? "" : formatMinute(closes_at),
+  };
+}
+
+/** Null for an empty text, NaN for one that is no time. An office opens in the morning and closes in the evening. */
+function readHour(field: HourField, typed: string): number | null {
+  if (textOrNull(typed) === null) return null;
+  const likely = field === "opens_at" ? "morning" : "evening";
+  const minute = readTypedMinute(typed, likely) ?? Number.NaN;
+  return field === "closes_at" && minute === 0 ? DAY_MINUTES : minute;
+}
+
+/** A typed time as it is shown: "8" becomes "8:00 AM". A text that is no time stays. */
+export function settledHour(field: HourField, typed: string): string {
+  const minute = readHour(field, typed);
+  return minute === null || Number.isNaN(minute) ? typed : formatMinute(minute);
+}
+
+/** What a save sends, both hours together. Null if nothing was changed. */
+export function changedSettings(
+  settings: OfficeSettings,
+  typed: Partial<Texts>,
+): SetOfficeSettingsArgs | null {
+  const texts = { ...shownSettings(settings), ...typed };
+  const hours = {
+    opens_at: readHour("opens_at", texts.opens_at),
+    closes_at: readHour("closes_at", texts.closes_at),
+  };
+  const { company_name = null, opens_at = null, closes_at = null } = settings;
+  const changed = {
+    ...changedFields(
+      { company_name },
+      { company_name: textOrNull(texts.company_name) },
+    ),
+    ...(!isEmpty(changedFields({ opens_at, closes_at }, hours)) && hours),
+  };
+  return isEmpty(changed) ? null : changed;
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { CLOSES_TOO_EARLY } from "@domain/changes/setOfficeSettings";
+import { changedSinceSentence } from "@domain/history";
+import { historyText } from "@domain/historyText";
+import { tooLongSentence } from "@domain/inputLimits";
+import { aNewJob } from "../support/builders";
+import {
+  NOT_SIGNED_IN,
+  openForTwo,
+  refusalOf,
+  type Caller,
+} from "../support/convexHarness";
+
+const MINUTE = 60_000;
+const HOURS = { opens_at: 480, closes_at: 1020 };
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const recentOf = async (caller: Caller) =>
+  await caller.query(api.changes.recent, {});
+
+const linesOf = async (caller: Caller) =>
+  (await recentOf(caller)).map((entry) => historyText(entry, String));
+
+const settingsOf = async (caller: Caller) =>
+  await caller.query(api.office.settings, {});
+
+async function undoLast(caller: Caller): Promise<void> {
+  const [last] = await recentOf(caller);
+  await caller.mutation(api.changes.undo, { id: last!._id as never });
+  vi.advanceTimersByTime(5 * MINUTE);
+}
+
+/** An office whose company name an earlier release has stored with the texts, by a change with a history. */
+async function openEarlierOffice() {
+  const { t, anna } = openForTwo();
+  const set = async (
+    call: typeof api.office.setSettings | typeof api.messages.setTemplates,
+    args: object,
+  ) => {
+    await anna.mutation(call, args);
+    vi.advanceTimersByTime(5 * MINUTE);
+  };
+  await set(api.messages.setTemplates, { message_link: "https://elm.example" });
+  const earlier = async (before: string | null, after: string | null) =>
+    await t.run(async (ctx) => {
+      const texts = (await ctx.db.query("messageTemplates").unique())!;
+      const [entry] = await ctx.db.query("changes").order("desc").take(1);
+      const { _id, _creationTime, ...fields } = entry!;
+      const name = { message_company: after ?? undefined };
+      await ctx.db.patch("messageTemplates", texts._id, name);
+      await ctx.db.insert("changes", {
+        ...fields,
+        writes: [
+          {
+            ...{ table: "messageTemplates" as const, id: texts._id },
+            before: { message_company: before },
+            after: { message_company: after },
+          },
+        ],
+      });
+      vi.advanceTimersByTime(5 * MINUTE);
+    });
+  const textsRow = () =>
+    t.run((ctx) => ctx.db.query("messageTemplates").unique());
+  return { anna, set, earlier, textsRow };
+}
+
+it("stores one row for the office, which every member reads and no other office", async () => {
+  const { t, anna, bo } = openForTwo();
+  await anna.mutation(api.office.setSettings, { company_name: " Elm " });
+  await anna.mutation(api.office.setSettings, HOURS);
+  expect(await settingsOf(anna)).toEqual({ company_name: "Elm", ...HOURS });
+  const copy = await anna.query(api.jobs.forDevice, { from: 0, until: 1 });
+  expect(copy.settings).toEqual({ company_name: "Elm", ...HOURS });
+  expect(copy.templates).toEqual({ message_company: "Elm" });
+  expect(await settingsOf(bo)).toEqual({});
+  const rows = await t.run((ctx) => ctx.db.query("officeSettings").collect());
+  expect(rows).toHaveLength(1);
+});
+
+it("shows each change in the history, and an undo puts the earlier options back", async () => {
+  const { anna } = openForTwo();
+  await anna.mutation(api.office.setSettings, HOURS);
+  vi.advanceTimersByTime(5 * MINUTE);
+  const earlier = { ...HOURS, opens_at: 450 };
+  await anna.mutation(api.office.setSettings, earlier);
+  await anna.mutation(api.office.setSettings, earlier);
+  expect(await linesOf(anna)).toEqual([
+    ["Office settings", "Office opens: 8:00 AM → 7:30 AM"],
+    [
+      "Office settings",
+      "Office closes: empty → 5:00 PM",
+      "Office opens: empty → 8:00 AM",
+    ],
+  ]);
+  await undoLast(anna);
+  expect(await settingsOf(anna)).toEqual(HOURS);
+});
+
+it("refuses hours at their field, a name that is too long, and a caller who is signed out", async () => {
+  const { t, anna } = openForTwo();
+  const refusal = async (args: object) =>
+    await refusalOf(anna.mutation(api.office.setSettings, args));
+  expect(await refusal({ ...HOURS, closes_at: 480 })).toMatchObject({
+    field: "closes_at",
+    message: CLOSES_TOO_EARLY,
+  });
+  expect(await refusal({ company_name: "x".repeat(121) })).toMatchObject({
+    message: tooLongSentence("company_name"),
+  });
+  const signedOut = t.mutation(api.office.setSettings, {});
+  expect(await refusalOf(signedOut)).toEqual(NOT_SIGNED_IN);
+  expect(await settingsOf(anna)).toEqual({});
+});
+
+it("a company name from an earlier release is read until it is set again, and then leaves the texts", async () => {
+  const { anna, set, earlier, textsRow } = await openEarlierOffice();
+  await earlier(null, "Elm");
+  await set(api.office.setSettings, HOURS);
+  expect(await settingsOf(anna)).toEqual({ company_name: "Elm", ...HOURS });
+  await set(api.office.setSettings, { company_name: "Oak" });
+  expect((await linesOf(anna))[0]).toEqual([
+    "Office settings",
+    "Company name: Elm → Oak",
+  ]);
+  expect(await textsRow()).not.toHaveProperty("message_company");
+  await undoLast(anna);
+  expect((await settingsOf(anna)).company_name).toBe("Elm");
+  expect((await linesOf(anna))[0]).toEqual(["Undo", "Company name: Oak → Elm"]);
+  await undoLast(anna);
+  expect((await settingsOf(anna)).company_name).toBe("Oak");
+  await set(api.office.setSettings, { company_name: null });
+  expect(await settingsOf(anna)).toEqual(HOURS);
+});
+
+it("a page of an earlier release sets the company name of the settings, in one entry with its texts", async () => {
+  const { anna, set, earlier, textsRow } = await openEarlierOffice();
+  await earlier(null, "Elm");
+  const texts = { message_company: "Oak", message_done: "Done." };
+  await set(api.messages.setTemplates, texts);
+  expect(await settingsOf(anna)).toEqual({ company_name: "Oak" });
+  expect(await anna.query(api.messages.templates, {})).toMatchObject(texts);
+  expect(await textsRow()).not.toHaveProperty("message_company");
+  expect((await linesOf(anna))[0]).toEqual([
+    "Messages to customers",
+    "Company name: Elm → Oak",
+    "We are done: empty → Done.",
+  ]);
+  await undoLast(anna);
+  expect(await anna.query(api.messages.templates, {})).toMatchObject({
+    message_company: "Elm",
+  });
+});
+
+it("a company name that an earlier release has changed is undone, but not beside a later one", async () => {
+  const { anna, set, earlier } = await openEarlierOffice();
+  await earlier(null, "Elm");
+  await earlier("Elm", null);
+  const [cleared, named] = await recentOf(anna);
+  const undo = async (entry: typeof cleared) =>
+    await anna.mutation(api.changes.undo, { id: entry!._id as never });
+  await undo(cleared);
+  expect(await settingsOf(anna)).toEqual({ company_name: "Elm" });
+  const [undone] = await recentOf(anna);
+  await undo(undone);
+  await set(api.office.setSettings, { company_name: "Oak" });
+  const again = { message: changedSinceSentence("company_name") };
+  const [, redone] = await recentOf(anna);
+  expect(await refusalOf(undo(redone))).toMatchObject(again);
+  expect(await refusalOf(undo(named))).toMatchObject({
+    message: changedSinceSentence("message_company", "anna"),
+  });
+  expect(await settingsOf(anna)).toEqual({ company_name: "Oak" });
+});
+
+it("all data includes the settings, and restoring it brings them back", async () => {
+  const { anna } = openForTwo();
+  await anna.mutation(api.office.setSettings, HOURS);
+  await anna.mutation(api.jobs.create, aNewJob());
+  await anna.action(api.seed.deleteAllData, {});
+  expect(await settingsOf(anna)).toEqual({});
+  const run = await anna.query(api.changes.lastRun, {});
+  await anna.action(api.changes.undoRun, { id: run!.id });
+  expect(await settingsOf(anna)).toEqual(HOURS);
+});
