@@ -5,7 +5,8 @@
  */
 import type { DayKey } from "./days";
 import { groupBy } from "./groups";
-import { fromDateTimeField, toDateTimeField } from "./times";
+import type { OfficeSettings } from "./officeSettings";
+import { DAY_MINUTES, fromDateTimeField, toDateTimeField } from "./times";
 
 /** Visits are dragged in steps of so many minutes. */
 export const STEP_MINUTES = 15;
@@ -16,10 +17,9 @@ export const VISIT_MINUTES = 60;
 /** So many visits stand side by side; the others are counted. */
 export const MAX_LANES = 3;
 
-const DAY_MINUTES = 24 * 60;
 const STEP_MS = STEP_MINUTES * 60_000;
 
-/** The hours that are shown of an empty week: from 7 AM to 7 PM. */
+/** The hours that are shown of an empty week where the office has set none: from 7 AM to 7 PM. */
 const WORKING_HOURS: ShownHours = { from: 7, until: 19 };
 
 /** A row of a day: minutes after midnight on the wall clock. */
@@ -85,15 +85,26 @@ export function skippedRows(day: DayKey): { from: number; until: number }[] {
   return ranges;
 }
 
-/** The working hours, and the hours before and after them in which there are visits. */
-export function shownHours(times: readonly number[]): ShownHours {
+/** The office's hours, and the hours before and after them in which there are visits. */
+export function shownHours(
+  times: readonly number[],
+  office: OfficeSettings = {},
+): ShownHours {
+  const working = workingHours(office);
   const minutes = times.map(minuteOfDay);
   const first = Math.floor(Math.min(...minutes, DAY_MINUTES) / 60);
   const end = Math.ceil((Math.max(...minutes, 0) + VISIT_MINUTES) / 60);
   return {
-    from: Math.min(WORKING_HOURS.from, first),
-    until: Math.min(Math.max(WORKING_HOURS.until, end), 24),
+    from: Math.min(working.from, first),
+    until: Math.min(Math.max(working.until, end), 24),
   };
+}
+
+/** An undo of one of the hours alone can leave an office that closes before it opens. */
+function workingHours({ opens_at, closes_at }: OfficeSettings): ShownHours {
+  if (opens_at === undefined || closes_at === undefined) return WORKING_HOURS;
+  if (closes_at <= opens_at) return WORKING_HOURS;
+  return { from: Math.floor(opens_at / 60), until: Math.ceil(closes_at / 60) };
 }
 
 export type PlacedVisit<Visit> = {

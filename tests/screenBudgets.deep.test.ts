@@ -73,6 +73,7 @@ const WEEK: Subscription = [
     },
   },
 ];
+const SETTINGS: Subscription = ["office:settings", {}];
 const TRAY = ["undated", "unscheduled", "stale"].map((kind): Subscription => [
   "jobs:listWaiting",
   { kind, deliveredBefore: NOON - 14 * DAY_MS },
@@ -113,7 +114,7 @@ const SCREENS: readonly (readonly [string, readonly Subscription[], Budget])[] =
       [100, 170, 540],
     ],
     ["a step to the next month", AHEAD, [45, 76, 240]],
-    ["the week", [WEEK], [12, 20, 60]],
+    ["the week", [WEEK, SETTINGS], [12, 20, 60]],
     ["what waits beside the week", TRAY, [25, 35, 110]],
     ["a page of jobs", JOBS_PAGE, [15, 15, 30]],
   ];
@@ -199,6 +200,7 @@ describe.each(OFFICES)("in an office of %i jobs", (jobs) => {
       dayOf(TODAY),
       ...CALENDAR,
       WEEK,
+      SETTINGS,
       WAITING,
       ...TRAY,
       ...JOBS_PAGE,

@@ -174,6 +174,21 @@ describe("shown hours", () => {
       expect([from, until]).toEqual(hours);
     },
   );
+
+  it.each([
+    [{ opens_at: 480, closes_at: 1020 }, [], 8, 17],
+    [{ opens_at: 450, closes_at: 1050 }, [], 7, 18],
+    [{ opens_at: 0, closes_at: 1440 }, [], 0, 24],
+    [{ opens_at: 480, closes_at: 1020 }, [at(7), at(18)], 7, 19],
+    [{ opens_at: 480 }, [], 7, 19],
+    [{ opens_at: 600, closes_at: 540 }, [], 7, 19],
+  ])(
+    "of an office with %j and visits at %j, the hours from %i to %i are shown",
+    (office, times, ...hours) => {
+      const { from, until } = shownHours(times, office);
+      expect([from, until]).toEqual(hours);
+    },
+  );
 });
 
 describe("visits side by side", () => {

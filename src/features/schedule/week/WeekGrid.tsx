@@ -4,6 +4,7 @@ import type { DayKey } from "@domain/days";
 import { shownHours, type ShownHours } from "@domain/weekGrid";
 import { Spinner } from "@/components/ui/Spinner";
 import { useNow } from "@/lib/useNow";
+import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import { EmptySlot, useEmptySlot } from "./EmptySlot";
 import { hourLabel } from "./hourLabel";
 import type { EntriesOfDays } from "./useWeekEntries";
@@ -60,7 +61,7 @@ interface Folds {
   readonly toggleLater: (() => void) | null;
 }
 
-/** The hours outside of the working hours are folded until something is there, or a person unfolds them. */
+/** The hours outside of the office's hours are folded until something is there, or a person unfolds them. */
 function useHours(
   days: readonly DayKey[],
   entries: EntriesOfDays | undefined,
@@ -69,6 +70,7 @@ function useHours(
   const [isLaterShown, setIsLaterShown] = useState(false);
   const needed = shownHours(
     days.flatMap((day) => entries?.get(day) ?? []).map(({ at }) => at),
+    useOfficeSettings(),
   );
   return {
     hours: {

@@ -50,12 +50,14 @@ interface Shown {
   readonly jobs?: readonly DatedJob[];
   readonly waiting?: readonly DatedJob[];
   readonly path?: string;
+  readonly office?: FunctionReturnType<typeof api.office.settings>;
 }
 
 async function showWeek({
   jobs = [],
   waiting = [],
   path = "/calendar?view=week",
+  office = {},
   isPhone = false,
 }: Shown = {}) {
   vi.stubGlobal("matchMedia", (media: string) =>
@@ -67,6 +69,7 @@ async function showWeek({
   const client = new FakeBackend();
   client.answer(api.jobs.listDates, () => [...jobs]);
   client.answer(api.jobs.getScheduledForDay, () => []);
+  client.answer(api.office.settings, () => office);
   client.answer(api.jobs.listWaiting, ({ kind }) =>
     kind === "unscheduled" ? [...waiting] : [],
   );
@@ -144,6 +147,12 @@ test("hours outside of the working hours are folded until a visit is there", asy
   const early = aDatedJob({ job_install_date: at(12, 5, 30) });
   act(() => client.answer(api.jobs.listDates, () => [early]));
   expect(await screen.findByText("6 AM")).toBeVisible();
+});
+
+test("an office that opens at 6 AM shows that hour without a visit", async () => {
+  await showWeek({ office: { opens_at: 300, closes_at: 1020 } });
+  expect(screen.getByText("6 AM")).toBeVisible();
+  expect(screen.queryByText("5 PM")).toBeNull();
 });
 
 test("Alt and the arrow keys move a visit by 15 minutes and by days once Alt is released, and Undo is offered", async () => {
