@@ -373,7 +373,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   [
     "office:setSettings",
     () => ({ company_name: "Elm Gutters", opens_at: 480, closes_at: 1020 }),
-    [4, 4, 4],
+    [8, 4, 4],
   ],
   [
     "messages:noteOpened",
