@@ -192,7 +192,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: "jobForm",
-    test: /features\/jobs\/(?:checkJobForm|jobArgs|jobForm|jobFormFields|JobFormContext|newJobStart|usePendingChanges)\.ts$|customers\/matchingCustomers\.ts$|domain\/duplicates\.ts$/,
+    test: /features\/jobs\/(?:checkJobForm|jobArgs|jobForm|jobFormFields|JobFormContext|newJobStart|useWaitingChanges)\.ts$|customers\/matchingCustomers\.ts$|domain\/duplicates\.ts$/,
   },
   {
     name: "print",
@@ -201,7 +201,7 @@ const CHUNK_GROUPS = [
   { name: "exports", test: /domain\/(?:csv|exports)\.ts$/ },
   {
     name: "calendarEntries",
-    test: /features\/schedule\/(?:MonthEntry|entryColorClass|monthMoves|useMonthEntries|useMoveVisit|usePendingDates)\.tsx?$/,
+    test: /features\/schedule\/(?:MonthEntry|entryColorClass|monthMoves|useMonthEntries|useMoveVisit|useShownDates)\.tsx?$/,
   },
   {
     name: "waitingJobs",

@@ -1,7 +1,7 @@
 import { countFirstLoad, freshWindow, sum } from "./support/firstLoad";
 import { expect, test } from "./support/test";
 
-/** Bytes of script, style, and the page, which holds the style, as they are sent; with what keeps and shows a change. */
+/** Bytes of script, style and the page, as they are sent, with the store that keeps a change. */
 const BUDGET = 168_500;
 
 test("the first load of the dashboard stays within 168.5 kB of page, script and style", async ({

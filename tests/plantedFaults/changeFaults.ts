@@ -13,7 +13,7 @@ const STOCK_READ = {
 };
 const OFFICE_ROWS = {
   file: "src/offline/outbox/officeRows.ts",
-  tests: ["tests/src/features/inventory/inventoryQueries.pending.test.ts"],
+  tests: ["tests/src/features/inventory/inventoryQueries.waiting.test.ts"],
 };
 const NEW_CHANGE = {
   file: "src/offline/outbox/newChange.ts",

@@ -283,24 +283,24 @@ const RULES: readonly PlantedFault[] = [
 ];
 
 const PENDING_ROWS = {
-  file: "src/offline/outbox/pendingRows.ts",
+  file: "src/offline/outbox/shownRows.ts",
   tests: [
-    "tests/src/offline/outbox/pendingRows.deep.test.ts",
-    "tests/src/features/jobs/pendingJobs.test.ts",
+    "tests/src/offline/outbox/shownRows.deep.test.ts",
+    "tests/src/features/jobs/shownJobs.test.ts",
   ],
 };
 const CREATE_JOB = {
   file: "domain/changes/createJob.ts",
   tests: [
     "tests/convex/jobs.test.ts",
-    "tests/src/offline/outbox/pendingRows.deep.test.ts",
+    "tests/src/offline/outbox/shownRows.deep.test.ts",
   ],
 };
 const UPDATE_JOB = {
   file: "domain/changes/updateJob.ts",
   tests: [
     "tests/convex/jobs.test.ts",
-    "tests/src/offline/outbox/pendingRows.deep.test.ts",
+    "tests/src/offline/outbox/shownRows.deep.test.ts",
   ],
 };
 const MOVE_VISITS = {
@@ -325,7 +325,7 @@ const JOB_FILES = {
 };
 
 const PENDING_OFFICE =
-  "tests/src/features/inventory/inventoryQueries.pending.test.ts";
+  "tests/src/features/inventory/inventoryQueries.waiting.test.ts";
 
 /** In the definitions of changes, and between what the server stores and what a device shows. */
 const DEFINITIONS: readonly PlantedFault[] = [

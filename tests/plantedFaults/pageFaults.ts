@@ -108,8 +108,8 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
     file: "src/features/inventory/inventoryQueries.ts",
     tests: ["tests/src/features/inventory/inventoryQueries.test.tsx"],
     breaks: "an intake is not in the stock if the items load after the colors",
-    find: "[live, category, pending, items]",
-    replace: "[live, category, pending]",
+    find: "[live, category, waiting, items]",
+    replace: "[live, category, waiting]",
   },
   {
     file: "src/features/inventory/OrderDialog.tsx",
@@ -127,7 +127,7 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
   },
   {
     file: "src/offline/outbox/officeRows.ts",
-    tests: ["tests/src/features/inventory/inventoryQueries.pending.test.ts"],
+    tests: ["tests/src/features/inventory/inventoryQueries.waiting.test.ts"],
     breaks: "a level that waits takes away those of the other sizes",
     find: "color.levels.filter((each) => each.size !== size)",
     replace: "color.levels.filter((each) => each.size === size)",

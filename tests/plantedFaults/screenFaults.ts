@@ -17,19 +17,19 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     replace: "[{ ...job, ...times }]",
   },
   {
-    file: "src/features/schedule/usePendingDates.ts",
-    tests: ["tests/src/features/schedule/usePendingDates.test.tsx"],
+    file: "src/features/schedule/useShownDates.ts",
+    tests: ["tests/src/features/schedule/useShownDates.test.tsx"],
     breaks: "a job that waits with a change is twice in the month",
     find: "(job) => !there.has(job._id) && items.some",
     replace: "(job) => there.size >= 0 && items.some",
   },
   {
     file: "src/features/jobs/jobSubject.ts",
-    tests: ["tests/src/features/schedule/usePendingDates.test.tsx"],
+    tests: ["tests/src/features/schedule/useShownDates.test.tsx"],
     breaks:
       "the first visit that was moved with its day does not show that it waits",
-    find: "return [subject.key, ...jobs];",
-    replace: "return [subject.key, ...jobs.slice(1)];",
+    find: "return [subject.key, job, ...jobs];",
+    replace: "return [subject.key, job, ...jobs.slice(1)];",
   },
   {
     file: "src/features/schedule/useMonthMoves.ts",

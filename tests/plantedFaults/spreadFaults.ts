@@ -49,8 +49,8 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     file: "src/features/schedule/useDayJobs.ts",
     tests: ["tests/src/features/schedule/useDayJobs.test.tsx"],
     breaks: "the next day lacks its visits while a change waits",
-    find: `      rules.withPendingOnDay(jobs, dayRange(day), changes),\n    [day],`,
-    replace: `      rules.withPendingOnDay(jobs, dayRange(day), changes),\n    [],`,
+    find: "[jobs, day, changes],",
+    replace: "[jobs, changes],",
   },
   {
     file: "src/features/account/SignInGate.tsx",

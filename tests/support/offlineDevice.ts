@@ -16,11 +16,11 @@ import type { JobFormValues } from "@/features/jobs/jobFormFields";
 import {
   correctedCustomer,
   rowsOfForm,
-  withPendingJobs,
-} from "@/features/jobs/pendingJobs";
+  shownJobs,
+} from "@/features/jobs/shownJobs";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { outboxRules } from "@/offline/outbox/outboxRules";
-import { pendingCustomers } from "@/offline/outbox/pendingRows";
+import { waitingCustomers } from "@/offline/outbox/shownRows";
 import { verdictOn } from "@/offline/outbox/outboxServer";
 import { aStoredPhoto, openBackend, type Caller } from "./convexHarness";
 
@@ -55,7 +55,7 @@ export class Device {
   }
 
   shown(): readonly Job[] {
-    return withPendingJobs(this.jobs, this.changes);
+    return shownJobs(this.jobs, this.changes);
   }
 
   async look(): Promise<void> {
@@ -100,7 +100,7 @@ export class Device {
 
   /** Whom the picker lists. */
   known(): readonly Customer[] {
-    return [...pendingCustomers(this.items), ...this.customers].map((each) =>
+    return [...waitingCustomers(this.items), ...this.customers].map((each) =>
       correctedCustomer(each, this.changes),
     );
   }

@@ -5,7 +5,7 @@ import { thisDevice } from "@/lib/thisDevice";
 import { formatPhone } from "@domain/phone";
 import { SEARCH_NOT_READY } from "@domain/search";
 
-import { isPendingCustomer, type FoundCustomer } from "./FoundCustomer";
+import { isWaitingCustomer, type FoundCustomer } from "./FoundCustomer";
 import { useCustomerSearch } from "./useCustomerSearch";
 import { DID_YOU_MEAN, useSimilarCustomers } from "./useSimilarCustomers";
 
@@ -59,6 +59,6 @@ export function CustomerPicker({
 function detailOf(customer: FoundCustomer): string {
   const { customer_phone, customer_email, customer_id } = customer;
   if (customer_phone) return formatPhone(customer_phone);
-  const id = isPendingCustomer(customer) ? "Waiting" : customer_id;
+  const id = isWaitingCustomer(customer) ? "Waiting" : customer_id;
   return customer_email ?? id;
 }

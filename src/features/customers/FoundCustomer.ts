@@ -6,7 +6,7 @@ export type FoundCustomer = FunctionReturnType<
 >[number];
 
 /** Whether the server does not have them yet, and so no id for them. */
-export function isPendingCustomer({
+export function isWaitingCustomer({
   customer_id,
   clientKey,
 }: FoundCustomer): boolean {

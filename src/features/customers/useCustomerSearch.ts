@@ -7,7 +7,7 @@ import { namesAgree } from "@domain/personNames";
 import { normalizePhone, PHONE_DIGITS } from "@domain/phone";
 import { foldText } from "@domain/text";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
-import { pendingCustomers } from "@/offline/outbox/pendingRows";
+import { waitingCustomers } from "@/offline/outbox/shownRows";
 import { useOutbox } from "@/offline/useOutbox";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { matchingCustomers } from "./matchingCustomers";
@@ -107,7 +107,7 @@ function useSavedCustomers() {
   const { items } = useOutbox();
   const { copy } = useDayCopies();
   return useMemo(() => {
-    const waiting = pendingCustomers(items);
+    const waiting = waitingCustomers(items);
     return { waiting, all: [...waiting, ...(copy?.customers.values() ?? [])] };
   }, [items, copy]);
 }

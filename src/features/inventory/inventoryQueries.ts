@@ -5,7 +5,7 @@ import { api } from "@convex/_generated/api";
 import { ITEM_CATEGORIES, type ItemCategory } from "@domain/inventory";
 import { useOutbox } from "@/offline/useOutbox";
 import type { Color, Item } from "@/offline/outbox/officeRows";
-import { PendingRows, unrefused } from "@/offline/outbox/pendingRows";
+import { ShownRows, unrefused } from "@/offline/outbox/shownRows";
 
 export type { Color, Item };
 
@@ -14,14 +14,14 @@ export type StockedColor = Color & {
   readonly waiting: number;
 };
 
-type Pending = ReturnType<typeof useOutbox>["items"];
+type Waiting = ReturnType<typeof useOutbox>["items"];
 
 /** The items with the prices that wait on this device. */
 export function shownItems(
   items: readonly Item[],
-  pending: Pending,
+  waiting: Waiting,
 ): readonly Item[] {
-  const rows = new PendingRows({ items }, unrefused(pending));
+  const rows = new ShownRows({ items }, unrefused(waiting));
   return items.map((item) => rows.item(item._id) ?? item);
 }
 
@@ -29,10 +29,10 @@ export function shownItems(
 export function shownColors(
   colors: readonly Color[],
   category: ItemCategory,
-  { pending, items }: { pending: Pending; items: readonly Item[] },
+  { waiting, items }: { waiting: Waiting; items: readonly Item[] },
 ): readonly StockedColor[] {
   const known = { colors, category, items };
-  const rows = new PendingRows(known, unrefused(pending));
+  const rows = new ShownRows(known, unrefused(waiting));
   return colors.map((color) => {
     const shown = rows.color(color.colorNumber, category) ?? color;
     return { ...shown, waiting: shown.quantity - color.quantity };
@@ -45,8 +45,8 @@ export type ColorBreakdown = FunctionReturnType<
 /** All items with their prices, also those that wait, by name; `undefined` while loading. */
 export function useItems(): readonly Item[] | undefined {
   const live = useQuery(api.inventory.listItems, {});
-  const { items: pending } = useOutbox();
-  return useMemo(() => live && shownItems(live, pending), [live, pending]);
+  const { items: waiting } = useOutbox();
+  return useMemo(() => live && shownItems(live, waiting), [live, waiting]);
 }
 
 /** The colors of a category with their stock, also what waits; `undefined` while loading. */
@@ -55,10 +55,10 @@ export function useColors(
 ): readonly StockedColor[] | undefined {
   const live = useQuery(api.inventory.listColors, { category });
   const items = useQuery(api.inventory.listItems, {});
-  const { items: pending } = useOutbox();
+  const { items: waiting } = useOutbox();
   return useMemo(
-    () => live && shownColors(live, category, { pending, items: items ?? [] }),
-    [live, category, pending, items],
+    () => live && shownColors(live, category, { waiting, items: items ?? [] }),
+    [live, category, waiting, items],
   );
 }
 
@@ -81,18 +81,18 @@ export function useAllColors(): readonly CategoryColors[] | undefined {
     readonly Color[] | Error | undefined
   >;
   const items = useQuery(api.inventory.listItems, {});
-  const { items: pending } = useOutbox();
+  const { items: waiting } = useOutbox();
   return useMemo(() => {
     const all: CategoryColors[] = [];
     for (const category of ITEM_CATEGORIES) {
       const live = results[category];
       if (live instanceof Error) throw live;
       if (live === undefined) return undefined;
-      const waiting = { pending, items: items ?? [] };
-      all.push({ category, colors: shownColors(live, category, waiting) });
+      const of = { waiting, items: items ?? [] };
+      all.push({ category, colors: shownColors(live, category, of) });
     }
     return all;
-  }, [results, pending, items]);
+  }, [results, waiting, items]);
 }
 
 /** Reads the stock of a color in a category: 0 for an unknown color, null while loading. */

@@ -8,8 +8,8 @@ import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { useIsOutboxRead } from "@/offline/OutboxProvider";
 import { EditJobForm } from "./EditJobForm";
 import type { Job } from "./jobForm";
-import { creationOf, rowsOfForm } from "./pendingJobs";
-import { usePendingChanges } from "./usePendingChanges";
+import { creationOf, rowsOfForm } from "./shownJobs";
+import { useWaitingChanges } from "./useWaitingChanges";
 
 interface EditJobDialogProps {
   /** The job's id, or the client key of a job made on this device, which stays the same when the job gets its id. */
@@ -21,7 +21,7 @@ interface EditJobDialogProps {
 
 export function EditJobDialog({ jobId, known, onClose }: EditJobDialogProps) {
   const liveJob = useQuery(api.jobs.get, { id: jobId });
-  const changes = usePendingChanges();
+  const changes = useWaitingChanges();
   // When the page starts: a form never has an older value than the one that the person has typed.
   const isRead = useIsOutboxRead();
   const creation = liveJob ? undefined : creationOf(jobId, changes.items);

@@ -1,7 +1,7 @@
 import { Copy, MapPin, Phone } from "lucide-react";
 import { placeText } from "@domain/places";
 import { IconButton } from "@/components/ui/IconButton";
-import { isPendingCustomer } from "@/features/customers/FoundCustomer";
+import { isWaitingCustomer } from "@/features/customers/FoundCustomer";
 import { copyText } from "@/lib/copyText";
 import { formatPhone } from "@domain/phone";
 import { AddToCalendar } from "./AddToCalendar";
@@ -25,7 +25,7 @@ export function JobDetails({ job, customer }: JobDetailsProps) {
         <p className="min-w-0 truncate text-base leading-8 font-semibold">
           {customer?.customer_name ?? job.customer_name}
         </p>
-        {!(customer && isPendingCustomer(customer)) && (
+        {!(customer && isWaitingCustomer(customer)) && (
           <CustomerLink customerId={job.job_customer_id} />
         )}
         <JobStatusBadge status={job.job_status} />

@@ -20,7 +20,7 @@ import {
   type JobFieldName,
   type JobFormValues,
 } from "./jobFormFields";
-import { changesOf } from "./pendingJobs";
+import { changesOf } from "./shownJobs";
 
 export interface EditedRows {
   /** Null if the form edits a customer alone. */

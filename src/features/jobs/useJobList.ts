@@ -10,9 +10,9 @@ import { searchReadings } from "@domain/search";
 import type { JobListView } from "./jobListView";
 import { isListed, savedJobs } from "./savedJobList";
 import type { Job } from "./jobForm";
-import { withPendingJobs } from "./pendingJobs";
+import { shownJobs } from "./shownJobs";
 import { useListedCopies } from "./useListedCopies";
-import { usePendingChanges } from "./usePendingChanges";
+import { useWaitingChanges } from "./useWaitingChanges";
 
 const PAGE_SIZE = 24;
 
@@ -35,11 +35,11 @@ export function useJobList(view: JobListView) {
     () => (isOffline ? savedJobs(copy?.jobs ?? [], view, now) : undefined),
     [isOffline, copy, view, now],
   );
-  const changes = usePendingChanges();
+  const changes = useWaitingChanges();
   const known = jobs ?? saved;
   const shown = useMemo(() => {
     const isShown = (job: Job) => isListed(job, view, now);
-    const list = known && withPendingJobs(known, changes, isShown);
+    const list = known && shownJobs(known, changes, isShown);
     // Without a copy there is no saved list, except of jobs that wait on this device.
     return isOffline && !copy && list?.length === 0 ? undefined : list;
   }, [known, changes, view, now, isOffline, copy]);

@@ -16,11 +16,11 @@ import { checkJobForm } from "./checkJobForm";
 import type { JobFormControl } from "./JobFormContext";
 import type { NewJobDraft } from "./newJobDraft";
 import type { NewJobStart } from "./requestedStart";
-import { correctedCustomer, type PendingChanges } from "./pendingJobs";
+import { correctedCustomer, type WaitingChanges } from "./shownJobs";
 import { usePhotoClient } from "./photos/usePhotos";
 import { useCreateJob } from "./useCreateJob";
 import { useNewJobDraft } from "./useNewJobDraft";
-import { usePendingChanges } from "./usePendingChanges";
+import { useWaitingChanges } from "./useWaitingChanges";
 
 export interface NewJob extends JobFormControl {
   /** The client key of the job. */
@@ -55,7 +55,7 @@ export function useNewJob(start?: NewJobStart): NewJob {
   const { id: draftId, values, chosen } = draft;
   const { touch, refuse, accept, ...shown } = useFormErrors(values);
   const photos = usePhotoClient();
-  const pending = usePendingChanges();
+  const waiting = useWaitingChanges();
   const { create, isSaving } = useCreateJob();
 
   const submit = async () => {
@@ -81,7 +81,7 @@ export function useNewJob(start?: NewJobStart): NewJob {
     ...kept,
     isSaving,
     chosen,
-    ...customerChoice(change, pending),
+    ...customerChoice(change, waiting),
     ...fillingOf(change, { touch, accept }),
     submit,
     discard: () => {
@@ -149,11 +149,11 @@ function fillingOf(
 /** A customer chosen from the list, or a new one by the typed name. */
 function customerChoice(
   change: ChangeDraft,
-  pending: PendingChanges,
+  waiting: WaitingChanges,
 ): Pick<NewJob, "chooseCustomer" | "typeName"> {
   return {
     chooseCustomer: (listed) => {
-      const chosen = correctedCustomer(listed, pending);
+      const chosen = correctedCustomer(listed, waiting);
       change(({ values }) => ({
         chosen,
         values: { ...values, ...customerValues(chosen) },

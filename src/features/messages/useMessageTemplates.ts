@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import type { MessageTemplates } from "@domain/messageKinds";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
-import { PendingRows, unrefused } from "@/offline/outbox/pendingRows";
+import { ShownRows, unrefused } from "@/offline/outbox/shownRows";
 import { useOutbox } from "@/offline/useOutbox";
 
 const NONE: MessageTemplates = {};
@@ -20,8 +20,7 @@ export function useMessageTemplates(): MessageTemplates | undefined {
   const known = live ?? kept;
   return useMemo(
     () =>
-      known &&
-      new PendingRows({ templates: known }, unrefused(items)).templates,
+      known && new ShownRows({ templates: known }, unrefused(items)).templates,
     [known, items],
   );
 }

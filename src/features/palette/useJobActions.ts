@@ -9,10 +9,10 @@ import { placeText } from "@domain/places";
 import { directionsHref, phoneHref } from "@/features/jobs/contactLinks";
 import type { Job } from "@/features/jobs/jobForm";
 import { useBookAgain } from "@/features/jobs/newJobStart";
-import { listedRows } from "@/features/jobs/pendingJobs";
+import { listedRows } from "@/features/jobs/shownJobs";
 import { printOpenJob } from "@/features/jobs/print/printing";
 import { statusChange } from "@/features/jobs/statusChange";
-import { usePendingChanges } from "@/features/jobs/usePendingChanges";
+import { useWaitingChanges } from "@/features/jobs/useWaitingChanges";
 import { copyText } from "@/lib/copyText";
 import { messageCustomerOf } from "@/lib/openMessages";
 import type { Go } from "@/lib/openJob";
@@ -31,7 +31,7 @@ export function useJobActions(
   { openId, found }: JobOfActions,
   go: Go,
 ): PaletteGroup | null {
-  const changes = usePendingChanges();
+  const changes = useWaitingChanges();
   const { make } = useChange();
   const bookAgain = useBookAgain(go);
   const live = useQuery(

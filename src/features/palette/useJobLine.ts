@@ -24,10 +24,10 @@ import { describeReading, formOfLine } from "./lineForm";
 import type { PaletteEntry } from "./paletteEntries";
 import { api } from "@convex/_generated/api";
 import { cutSearch } from "@domain/inputLimits";
-import { correctedCustomer } from "@/features/jobs/pendingJobs";
-import { usePendingChanges } from "@/features/jobs/usePendingChanges";
+import { correctedCustomer } from "@/features/jobs/shownJobs";
+import { useWaitingChanges } from "@/features/jobs/useWaitingChanges";
 import { usePaced } from "@/lib/usePaced";
-import { pendingCustomers } from "@/offline/outbox/pendingRows";
+import { waitingCustomers } from "@/offline/outbox/shownRows";
 
 export interface ReadLine {
   readonly line: JobLine;
@@ -112,7 +112,7 @@ const SEARCH_PACE_MS = 50;
 function useLineCustomer(
   line: JobLine | null,
 ): LineCustomer<Customer> | undefined {
-  const pending = usePendingChanges();
+  const waiting = useWaitingChanges();
   const said = [line?.name, line?.phone, line?.email]
     .filter(Boolean)
     .join("\n");
@@ -131,10 +131,10 @@ function useLineCustomer(
     );
     if (line === null || settled !== said) return undefined;
     if (!lists.every((list) => Array.isArray(list))) return undefined;
-    const all = [...pendingCustomers(pending.items), ...lists.flat()];
+    const all = [...waitingCustomers(waiting.items), ...lists.flat()];
     return customerOfLine(
       line,
-      all.map((one) => correctedCustomer(one, pending)),
+      all.map((one) => correctedCustomer(one, waiting)),
     );
-  }, [line, settled, said, queries, answers, pending]);
+  }, [line, settled, said, queries, answers, waiting]);
 }

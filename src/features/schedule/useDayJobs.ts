@@ -2,9 +2,9 @@ import { useQueries, useQuery, type RequestForQueries } from "convex/react";
 import { useEffect, useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { dayRange, nextDay, previousDay, type DayKey } from "@domain/days";
-import { withPendingOnDay } from "@/features/jobs/pendingJobs";
+import { shownOnDay } from "@/features/jobs/shownJobs";
 import { useListedCopies } from "@/features/jobs/useListedCopies";
-import { usePendingChanges } from "@/features/jobs/usePendingChanges";
+import { useWaitingChanges } from "@/features/jobs/useWaitingChanges";
 import { copiedDay } from "@/offline/days/copiedDay";
 import type { DayJob } from "./DayJobCard";
 
@@ -27,10 +27,10 @@ export interface DayList {
 /** The jobs of a day, with the changes that wait on this device. */
 export function useDayJobs(day: DayKey): DayList {
   const list = useKnownDay(day);
-  const changes = usePendingChanges();
+  const changes = useWaitingChanges();
   const { jobs } = list;
   const shown = useMemo(
-    () => jobs && withPendingOnDay(jobs, dayRange(day), changes),
+    () => jobs && shownOnDay(jobs, dayRange(day), changes),
     [jobs, day, changes],
   );
   const known = list.isMissing ? undefined : jobs;

@@ -18,7 +18,7 @@ import {
   type TimeRange,
 } from "@domain/days";
 import { useListedCopies } from "@/features/jobs/useListedCopies";
-import { usePendingDates } from "./usePendingDates";
+import { useShownDates } from "./useShownDates";
 import type { DayCopy } from "@/offline/days/copiedDay";
 
 export interface MonthEntries {
@@ -55,20 +55,20 @@ export function useMonthEntries(
     ),
   );
   const { copy, isOffline } = useListedCopies();
-  const { withPending, waiting } = usePendingDates();
+  const { withWaiting, waiting } = useShownDates();
   return useMemo(() => {
     if (live !== undefined) {
-      const entries = calendarEntries(withPending(live));
+      const entries = calendarEntries(withWaiting(live));
       return { entries: entriesByDay(entries), copied: null, waiting };
     }
     const saved = copy ? copiedEntries(copy, monthGrid(month).flat()) : [];
     if (copy && saved.length > 0) {
-      const entries = calendarEntries(withPending(saved));
+      const entries = calendarEntries(withWaiting(saved));
       return { entries: entriesByDay(entries), copied: copy, waiting };
     }
     const isMissing = copy !== undefined && isOffline;
     return { entries: undefined, copied: isMissing ? "none" : null, waiting };
-  }, [live, copy, month, isOffline, withPending, waiting]);
+  }, [live, copy, month, isOffline, withWaiting, waiting]);
 }
 
 /** Those with a visit on one of the days that the copy holds whole, without their other visits. */

@@ -162,13 +162,13 @@ function usePhase(connection: ConnectionState): Phase {
 }
 
 /** Counts from one empty outbox to the next: the second of five is being sent. */
-function useBatch(pending: number): { number: number; of: number } {
-  const [batch, setBatch] = useState({ pending, done: 0 });
-  if (batch.pending !== pending) {
-    const answered = Math.max(batch.pending - pending, 0);
-    setBatch({ pending, done: pending === 0 ? 0 : batch.done + answered });
+function useBatch(waiting: number): { number: number; of: number } {
+  const [batch, setBatch] = useState({ waiting, done: 0 });
+  if (batch.waiting !== waiting) {
+    const answered = Math.max(batch.waiting - waiting, 0);
+    setBatch({ waiting, done: waiting === 0 ? 0 : batch.done + answered });
   }
-  return { number: batch.done + 1, of: batch.done + batch.pending };
+  return { number: batch.done + 1, of: batch.done + batch.waiting };
 }
 
 function NoticeIcon({ kind }: Pick<Notice, "kind">) {

@@ -83,9 +83,9 @@ export class PhotoBatches {
   follow(): void {
     for (const id of this.#batches.keys()) {
       const left = this.photosOf(id);
-      const pending = left.filter(({ syncStatus }) => syncStatus !== "Refused");
-      this.#record(id, pending[0]);
-      if (pending.length === 0) this.#report(id);
+      const waiting = left.filter(({ syncStatus }) => syncStatus !== "Refused");
+      this.#record(id, waiting[0]);
+      if (waiting.length === 0) this.#report(id);
       if (left.length === 0) this.#close(id);
     }
   }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { provideToasts } from "@/lib/toasts";
 import { useChange } from "@/offline/useChange";
 import { FakeBackend } from "../../support/fakeBackend";
-import { pending } from "../../support/pendingItem";
+import { aWaiting } from "../../support/waitingItem";
 
 const shown: string[] = [];
 
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const CHANGE: OutboxChange = pending("jobs:update", { id: "job1" });
+const CHANGE: OutboxChange = aWaiting("jobs:update", { id: "job1" });
 const REFUSED = {
   kind: "refused",
   refusal: { code: "INVALID", message: "Too long." },

@@ -10,7 +10,7 @@ import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { FakeBackend } from "../../support/fakeBackend";
-import { pending } from "../../support/pendingItem";
+import { aWaiting } from "../../support/waitingItem";
 
 vi.mock("@/offline/days/DayCopyProvider");
 vi.mock("@/offline/useOutbox");
@@ -42,7 +42,7 @@ function show({ live, copy, isOffline = false, waiting = [] }: Shown) {
 }
 
 const setCompany = (company_name: string | null) =>
-  pending("office:setSettings", { company_name });
+  aWaiting("office:setSettings", { company_name });
 
 it.each<[string, Shown, OfficeSettings | undefined]>([
   ["nothing while they are loading", {}, undefined],

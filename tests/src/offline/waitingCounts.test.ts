@@ -4,22 +4,22 @@ import { beginPendingWork } from "@/lib/pendingWork";
 import { publishPhotos } from "@/offline/photos/photosWaiting";
 import { useUnsaved } from "@/offline/waitingCounts";
 import { aWaitingPhoto } from "../../support/builders";
-import { pending } from "../../support/pendingItem";
+import { aWaiting } from "../../support/waitingItem";
 
 const PHOTOS = {};
 afterEach(() => act(() => publishPhotos(PHOTOS, [])));
 
 const refused = { kind: "refused", code: "INVALID", message: "No." } as const;
 const addFile = (fileId: string, state?: typeof refused) =>
-  pending("jobs:addFiles", { id: "job1", fileIds: [fileId] }, state);
+  aWaiting("jobs:addFiles", { id: "job1", fileIds: [fileId] }, state);
 
 it("counts a photo once, as a photo, and the changes and saves beside it", () => {
   publishPhotos(PHOTOS, [aWaitingPhoto({ fileId: "f1" }), aWaitingPhoto()]);
   const items = [
     addFile("f1"),
     addFile("f2"),
-    pending("jobs:update", { id: "job1" }),
-    pending("jobs:update", { id: "job2" }, refused),
+    aWaiting("jobs:update", { id: "job1" }),
+    aWaiting("jobs:update", { id: "job2" }, refused),
   ];
   const { result } = renderHook(() => useUnsaved(items));
   let end = () => {};

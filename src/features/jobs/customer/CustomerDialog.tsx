@@ -8,8 +8,8 @@ import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { useIsOutboxRead } from "@/offline/OutboxProvider";
-import { customerOfForm } from "../pendingJobs";
-import { usePendingChanges } from "../usePendingChanges";
+import { customerOfForm } from "../shownJobs";
+import { useWaitingChanges } from "../useWaitingChanges";
 import { CustomerForm } from "./CustomerForm";
 
 interface CustomerDialogProps {
@@ -22,7 +22,7 @@ export function CustomerDialog({ customerId, onClose }: CustomerDialogProps) {
   const live = useQuery(api.customers.getByCustomerId, {
     customer_id: customerId,
   });
-  const changes = usePendingChanges();
+  const changes = useWaitingChanges();
   // When the page starts: the form never has an older value than the one that the person has typed.
   const isRead = useIsOutboxRead();
   const { copy } = useDayCopies();

@@ -4,7 +4,7 @@ import { Field } from "@/components/ui/Field";
 import { ContactSet } from "@/features/customers/ContactSet";
 import { CustomerPicker } from "@/features/customers/CustomerPicker";
 import {
-  isPendingCustomer,
+  isWaitingCustomer,
   type FoundCustomer,
 } from "@/features/customers/FoundCustomer";
 import { openCustomer } from "@/lib/openCustomer";
@@ -36,7 +36,7 @@ function Merge({ customer, onStop }: MergeProps) {
     if (pair !== null) section.current?.querySelector("input")?.focus();
   }, [pair]);
   const choose = (other: FoundCustomer) => {
-    if (!isPendingCustomer(other)) setPair([customer, other]);
+    if (!isWaitingCustomer(other)) setPair([customer, other]);
   };
   return (
     <section ref={section} aria-label="Merge" className="flex flex-col gap-3">

@@ -4,8 +4,8 @@ import { api } from "@convex/_generated/api";
 import { customerTotals, type CustomerTotals } from "@domain/customerTotals";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import type { Customer, Job } from "../jobForm";
-import { withPendingJobs } from "../pendingJobs";
-import { usePendingChanges } from "../usePendingChanges";
+import { shownJobs } from "../shownJobs";
+import { useWaitingChanges } from "../useWaitingChanges";
 
 const PAGE_SIZE = 10;
 
@@ -39,7 +39,7 @@ export function useCustomerJobs(customer: Customer): CustomerWork {
   );
   const live = useQuery(api.jobs.totalsOfCustomer, { customer_id, now });
   const { isOffline } = useDayCopies();
-  const changes = usePendingChanges();
+  const changes = useWaitingChanges();
   const isLoading = status === "LoadingFirstPage";
   const isSaved = isOffline && isLoading;
 
@@ -49,7 +49,7 @@ export function useCustomerJobs(customer: Customer): CustomerWork {
     const saved = (changes.copy?.jobs ?? [])
       .filter(isOfCustomer)
       .toSorted((a, b) => b._creationTime - a._creationTime);
-    return withPendingJobs(isSaved ? saved : results, changes, isOfCustomer);
+    return shownJobs(isSaved ? saved : results, changes, isOfCustomer);
   }, [customer_id, clientKey, changes, isSaved, results]);
   const totals = useMemo(() => {
     if (!isSaved) return live && { ...live, isSaved };

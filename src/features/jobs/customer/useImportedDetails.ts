@@ -1,13 +1,13 @@
 import { useQuery } from "convex/react";
 import { api } from "@convex/_generated/api";
-import { isPendingCustomer } from "@/features/customers/FoundCustomer";
+import { isWaitingCustomer } from "@/features/customers/FoundCustomer";
 import type { Customer } from "../jobForm";
 
 /** Undefined until they are loaded, and for a customer whom the server does not know yet. */
 export function useImportedDetails(customer: Customer | null) {
   return useQuery(
     api.imports.details,
-    customer === null || isPendingCustomer(customer)
+    customer === null || isWaitingCustomer(customer)
       ? "skip"
       : { customer_id: customer.customer_id },
   );

@@ -4,16 +4,16 @@ import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
 import { IconButton } from "@/components/ui/IconButton";
 import { CustomerPicker } from "@/features/customers/CustomerPicker";
-import { isPendingCustomer } from "@/features/customers/FoundCustomer";
+import { isWaitingCustomer } from "@/features/customers/FoundCustomer";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { formatPhone } from "@domain/phone";
 import { mailHref, phoneHref, textHref } from "../contactLinks";
 import { shownOfCustomer } from "@domain/changes/createJob";
 import type { Customer } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
-import { correctedCustomer } from "../pendingJobs";
+import { correctedCustomer } from "../shownJobs";
 import type { NewJob } from "../useNewJob";
-import { usePendingChanges } from "../usePendingChanges";
+import { useWaitingChanges } from "../useWaitingChanges";
 import { JobField, TextField } from "./FormFields";
 import { ContactLink, CustomerLink, LinkButton } from "./links";
 import { useLookalikeHint } from "./LookalikeHint";
@@ -45,7 +45,7 @@ export function NewCustomerField({ job }: NewCustomerFieldProps) {
         chosen ? (
           <span className="inline-flex items-center gap-1.5 text-link">
             <UserCheck aria-hidden="true" className="size-4" />
-            {isPendingCustomer(chosen)
+            {isWaitingCustomer(chosen)
               ? "The customer of a job that waits"
               : `Existing customer ${chosen.customer_id}`}
           </span>
@@ -75,7 +75,7 @@ export function ExistingCustomerField({
   readonly customer: Customer | null;
 }) {
   const { choose, isLocked } = useJobForm();
-  const changes = usePendingChanges();
+  const changes = useWaitingChanges();
   const [isChoosing, setIsChoosing] = useState(false);
   const [term, setTerm] = useState("");
   const stop = () => {
@@ -115,7 +115,7 @@ export function ExistingCustomerField({
       hint={
         <span className="flex flex-wrap gap-x-3">
           {customer &&
-            (isPendingCustomer(customer) ? (
+            (isWaitingCustomer(customer) ? (
               "A new customer"
             ) : (
               <CustomerLink

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { PLACE_FIELDS, placeText } from "@domain/places";
 import { api } from "@convex/_generated/api";
-import { isPendingCustomer } from "@/features/customers/FoundCustomer";
+import { isWaitingCustomer } from "@/features/customers/FoundCustomer";
 import {
   useLookalike,
   type TypedCustomer,
@@ -54,7 +54,7 @@ function LookalikeHint({
       >
         Use this customer
       </LinkButton>
-      {!isPendingCustomer(customer) && (
+      {!isWaitingCustomer(customer) && (
         <LinkButton
           aria-haspopup="dialog"
           className="ml-3 touch:min-h-11"
@@ -72,7 +72,7 @@ function LookalikeHint({
 function useLastPlace(customer: Customer | null) {
   return useQuery(
     api.jobs.lastPlace,
-    customer === null || isPendingCustomer(customer)
+    customer === null || isWaitingCustomer(customer)
       ? "skip"
       : { customer_id: customer.customer_id },
   );

@@ -27,11 +27,11 @@ export function Week({ days, onShow, onPrevious, onNext }: WeekProps) {
   const [isDragging, setIsDragging] = useState(false);
   const [isTrayOpen, setIsTrayOpen] = useState(false);
   const tray = useWaitingTray(isDesk || isTrayOpen);
-  const { entries, copied, waiting, withPending } = useWeekEntries(
+  const { entries, copied, waiting, withWaiting } = useWeekEntries(
     days,
     tray.jobs,
   );
-  const lists = tray.listed(withPending);
+  const lists = tray.listed(withWaiting);
   const { moves, place, asked, closeAsked } = useWeekMoves({
     days,
     entries,

@@ -43,13 +43,13 @@ export function useWaitingTray(isOpen: boolean) {
   );
   /** The lists with the changes that wait on this device. */
   const listed = useCallback(
-    (withPending: (dated: DatedJobs) => DatedJobs) => {
+    (withWaiting: (dated: DatedJobs) => DatedJobs) => {
       const ofKinds = Object.fromEntries(
         LISTED_KINDS.map((kind) => {
           const found = results[kind];
           return [
             kind,
-            Array.isArray(found) ? stillOf(kind, found, withPending) : found,
+            Array.isArray(found) ? stillOf(kind, found, withWaiting) : found,
           ];
         }),
       ) as TrayLists;
@@ -70,14 +70,14 @@ function jobsOf(found: TrayLists[ListedKind]): readonly TrayJob[] {
 function stillOf(
   kind: WaitingKind,
   jobs: readonly TrayJob[],
-  withPending: (dated: DatedJobs) => DatedJobs,
+  withWaiting: (dated: DatedJobs) => DatedJobs,
 ): readonly TrayJob[] {
-  const pending = new Map(
-    withPending([...jobs]).map((job) => [job._id, job] as const),
+  const waiting = new Map(
+    withWaiting([...jobs]).map((job) => [job._id, job] as const),
   );
   const type = WAITING_VISITS[kind];
   return jobs.flatMap((job) => {
-    const now = pending.get(job._id);
+    const now = waiting.get(job._id);
     if (now === undefined) return [];
     const isKind = WAITING_STATUSES[kind].includes(now.job_status);
     const isDated = type !== null && now[FIELD_OF_VISIT[type]] !== undefined;

@@ -5,7 +5,7 @@ import { groupBy } from "@domain/groups";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { useListedCopies } from "@/features/jobs/useListedCopies";
 import { copiedEntries, useWeeks, type DatedJobs } from "../useMonthEntries";
-import { usePendingDates } from "../usePendingDates";
+import { useShownDates } from "../useShownDates";
 
 export type EntriesOfDays = ReadonlyMap<DayKey, readonly CalendarEntry[]>;
 
@@ -17,7 +17,7 @@ export interface WeekEntries {
   /** The jobs of which a change waits on this device. */
   readonly waiting: ReadonlySet<string>;
   /** Applies the changes that wait on this device. */
-  readonly withPending: (jobs: DatedJobs) => DatedJobs;
+  readonly withWaiting: (jobs: DatedJobs) => DatedJobs;
 }
 
 /**
@@ -31,20 +31,20 @@ export function useWeekEntries(
   const weeks = useMemo(() => weeksOf(days), [days]);
   const live = useWeeks(weeks);
   const { copy, isOffline } = useListedCopies();
-  const { withPending, waiting } = usePendingDates();
+  const { withWaiting, waiting } = useShownDates();
   const found = useMemo(() => {
     const saved = live ?? (copy ? copiedEntries(copy, days) : []);
     const isKnown = live !== undefined || saved.length > 0;
     const isMissing = !isKnown && copy !== undefined && isOffline;
     const there = new Set(saved.map(({ _id }) => _id));
     const others = undated.filter(({ _id }) => !there.has(_id));
-    const visits = calendarEntries(withPending([...saved, ...others]));
+    const visits = calendarEntries(withWaiting([...saved, ...others]));
     return {
       entries: isKnown ? groupBy(visits, ({ date }) => date) : undefined,
       copied: live === undefined ? savedAs(copy, isKnown, isMissing) : null,
     };
-  }, [live, copy, days, undated, isOffline, withPending]);
-  return { ...found, waiting, withPending };
+  }, [live, copy, days, undated, isOffline, withWaiting]);
+  return { ...found, waiting, withWaiting };
 }
 
 function savedAs(

@@ -13,7 +13,7 @@ import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { aCustomer } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";
-import { pending } from "../../../support/pendingItem";
+import { aWaiting } from "../../../support/waitingItem";
 
 vi.mock("@/offline/useOutbox");
 vi.mock("@/offline/days/DayCopyProvider");
@@ -32,7 +32,7 @@ function searching<T>(
   { server, copied = [], isOffline = false, waiting }: Known,
 ) {
   const creation = {
-    ...pending("jobs:create", {
+    ...aWaiting("jobs:create", {
       job_address: "9 Elm Street",
       customer: { customer_name: waiting ?? "" },
     }),

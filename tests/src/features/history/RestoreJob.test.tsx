@@ -14,7 +14,7 @@ import { expectCall } from "../../../support/expectCall";
 import { stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 import { renderWithOutbox } from "../../../support/outboxPage";
-import { pending } from "../../../support/pendingItem";
+import { aWaiting } from "../../../support/waitingItem";
 import { aUser, fill, see } from "../../../support/user";
 
 const jobId = "job1" as Id<"jobs">;
@@ -99,7 +99,7 @@ it("offers it where the job was deleted before, and says without signal that it 
 it("sends again what the deletion has refused, under either name of the job, and nothing else", async () => {
   const store = new DeviceStore(OWNER);
   const refused = (job_notes: string, key: string, code = "NOT_FOUND") => ({
-    ...pending(
+    ...aWaiting(
       "jobs:update",
       { id: key, job_notes },
       { kind: "refused", code, message: "No." },

@@ -6,7 +6,7 @@ import { useColors, useItems } from "@/features/inventory/inventoryQueries";
 import { useOutbox } from "@/offline/useOutbox";
 import { aColor, anItem } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";
-import { pending } from "../../../support/pendingItem";
+import { aWaiting } from "../../../support/waitingItem";
 import { renderUnsent } from "../../../support/unsentPage";
 
 it("counts an intake that waits as soon as its items are loaded, in each category", async () => {
@@ -25,7 +25,7 @@ it("counts an intake that waits as soon as its items are loaded, in each categor
   );
   const entries = [{ itemId: "item-a", quantity: 5, colorNumber: "180" }];
   await act(async () => {
-    await page.current().put(pending("inventory:recordIntake", { entries }))
+    await page.current().put(aWaiting("inventory:recordIntake", { entries }))
       .isStored;
   });
   const stock = () => {

@@ -9,7 +9,7 @@ import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { showToast } from "@/lib/toasts";
 import { aJob } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";
-import { pending } from "../../../support/pendingItem";
+import { aWaiting } from "../../../support/waitingItem";
 
 vi.mock("@/offline/useOutbox");
 vi.mock("@/offline/days/DayCopyProvider");
@@ -34,7 +34,7 @@ interface Known {
 
 function open({ live, copied = [], waiting }: Known) {
   const subject = { key: waiting ?? "", label: "" };
-  const item = { ...pending("jobs:update", {}), subject };
+  const item = { ...aWaiting("jobs:update", {}), subject };
   vi.mocked(useOutbox).mockReturnValue({
     items: waiting === undefined ? [] : [item],
   } as unknown as OutboxControl);

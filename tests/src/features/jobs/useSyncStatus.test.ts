@@ -6,13 +6,13 @@ import {
 } from "@/features/jobs/useSyncStatus";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { aJob } from "../../../support/builders";
-import { pending } from "../../../support/pendingItem";
+import { aWaiting } from "../../../support/waitingItem";
 
 vi.mock("@/offline/useOutbox");
 
 const NEW_JOB = aJob({ clientKey: "key1" });
 
-const changeOf = (id: string) => pending("jobs:update", { id });
+const changeOf = (id: string) => aWaiting("jobs:update", { id });
 
 interface Outbox {
   readonly items?: OutboxControl["items"];
@@ -52,8 +52,8 @@ it.each([
 it("a refused field has no sync status, and every other one its own", () => {
   const refused = { kind: "refused", code: "INVALID", message: "" } as const;
   const changes = [
-    { ...pending("jobs:update", {}), field: "job_notes" },
-    { ...pending("jobs:update", {}, refused), field: "job_city" },
+    { ...aWaiting("jobs:update", {}), field: "job_notes" },
+    { ...aWaiting("jobs:update", {}, refused), field: "job_city" },
   ];
   const statuses = (isSignedOut: boolean) =>
     renderHook(() => useFieldSyncStatus(changes, isSignedOut)).result.current;

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { createOutboxStore } from "@/offline/outbox/outboxStore";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
-import { pending } from "../../../support/pendingItem";
+import { aWaiting } from "../../../support/waitingItem";
 
 beforeEach(emptyDevice);
 
@@ -14,9 +14,9 @@ it("a new job that is put into the outbox is no draft any more, and every other 
       await tx.objectStore("drafts").put(draft(id));
   });
   const store = createOutboxStore(device);
-  const created = { ...pending("jobs:create", {}), creates: "key-1" };
+  const created = { ...aWaiting("jobs:create", {}), creates: "key-1" };
   const { items } = await store.transact(() => ({
-    put: [created, pending("jobs:update", { id: "job1" })],
+    put: [created, aWaiting("jobs:update", { id: "job1" })],
     result: null,
   }));
   expect(items).toHaveLength(2);

@@ -8,7 +8,7 @@ import {
   unsentTextsOf,
 } from "@/offline/signOut/unsentTexts";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
-import { pending } from "../../../support/pendingItem";
+import { aWaiting } from "../../../support/waitingItem";
 
 const ANA = { ...OWNER, email: "Ana@example.com " };
 const ELSEWHERE = { ...ANA, workspaceId: "office-2" };
@@ -23,7 +23,7 @@ async function keep(owner: typeof ANA, notes: readonly [string, number][]) {
   await store.write(["outbox"], async (tx) => {
     for (const [job_notes, order] of notes)
       await tx.objectStore("outbox").put({
-        ...pending("jobs:update", { job_notes }),
+        ...aWaiting("jobs:update", { job_notes }),
         order,
         subject: { key: "j1", label: "612 Oak Street" },
       });

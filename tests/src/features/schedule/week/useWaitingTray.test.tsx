@@ -25,7 +25,7 @@ const WAITING: Partial<Record<WaitingKind, readonly TrayJob[]>> = {
   stale: [aTrayJob("late", { job_status: "estimate_sent" })],
 };
 
-function listed(isOpen: boolean, withPending: (jobs: DatedJobs) => DatedJobs) {
+function listed(isOpen: boolean, withWaiting: (jobs: DatedJobs) => DatedJobs) {
   const backend = new FakeBackend();
   const asked: string[] = [];
   backend.answer(api.jobs.listWaiting, ({ kind }) => {
@@ -36,7 +36,7 @@ function listed(isOpen: boolean, withPending: (jobs: DatedJobs) => DatedJobs) {
     <ConvexProvider client={backend.asClient()}>{children}</ConvexProvider>
   );
   const { result } = renderHook(() => useWaitingTray(isOpen), { wrapper });
-  return { asked, ...result.current.listed(withPending) };
+  return { asked, ...result.current.listed(withWaiting) };
 }
 
 /** The ids of the listed jobs after a change of one of them that waits on this device. */

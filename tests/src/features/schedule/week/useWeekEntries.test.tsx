@@ -6,13 +6,13 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { dayRange, isWithin } from "@domain/days";
 import { useListedCopies } from "@/features/jobs/useListedCopies";
-import { usePendingDates } from "@/features/schedule/usePendingDates";
+import { useShownDates } from "@/features/schedule/useShownDates";
 import { useWeekEntries } from "@/features/schedule/week/useWeekEntries";
 import { aJob, type Job } from "../../../../support/builders";
 import { FakeBackend } from "../../../../support/fakeBackend";
 
 vi.mock("@/features/jobs/useListedCopies");
-vi.mock("@/features/schedule/usePendingDates");
+vi.mock("@/features/schedule/useShownDates");
 
 /** The last two days of a week, and the first one of the next. */
 const DAYS = ["2026-11-13", "2026-11-14", "2026-11-15"];
@@ -24,9 +24,9 @@ const FRIDAY = job("friday", 13);
 const SUNDAY = job("sunday", 15);
 
 beforeEach(() => {
-  vi.mocked(usePendingDates).mockReturnValue({
+  vi.mocked(useShownDates).mockReturnValue({
     waiting: new Set(),
-    withPending: (jobs) => jobs,
+    withWaiting: (jobs) => jobs,
   });
 });
 

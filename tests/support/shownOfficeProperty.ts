@@ -8,9 +8,9 @@ import { lowStock } from "@domain/reorder";
 import { shownColors, shownItems } from "@/features/inventory/inventoryQueries";
 import { verdictOn } from "@/offline/outbox/outboxServer";
 import type { Item } from "@/offline/outbox/officeRows";
-import { PendingRows } from "@/offline/outbox/pendingRows";
+import { ShownRows } from "@/offline/outbox/shownRows";
 import { openForTwo } from "./convexHarness";
-import { pending } from "./pendingItem";
+import { aWaiting } from "./waitingItem";
 
 const number = fc.constantFrom("180", "001", "999");
 const aChange = fc.oneof(
@@ -22,7 +22,7 @@ const aChange = fc.oneof(
       size: fc.option(fc.constantFrom("5", "6"), { nil: undefined }),
     })
     .map(({ size, ...args }) =>
-      pending("inventory:adjustColorQuantity", {
+      aWaiting("inventory:adjustColorQuantity", {
         ...args,
         ...(size !== undefined && { size }),
       }),
@@ -34,7 +34,7 @@ const aChange = fc.oneof(
       category: fc.constantFrom("gutter", "trim"),
       size: fc.constantFrom("5", "6", "any"),
     })
-    .map((args) => pending("inventory:setReorderLevel", args)),
+    .map((args) => aWaiting("inventory:setReorderLevel", args)),
   fc
     .array(
       fc.record({
@@ -45,20 +45,20 @@ const aChange = fc.oneof(
       }),
       { minLength: 1, maxLength: 3 },
     )
-    .map((entries) => pending("inventory:recordIntake", { entries })),
+    .map((entries) => aWaiting("inventory:recordIntake", { entries })),
   fc
     .record({
       source: fc.nat({ max: 1 }),
       alias: fc.option(fc.nat({ max: 1 })),
       price5: fc.option(fc.integer({ min: -1, max: 9 }), { nil: null }),
     })
-    .map((args) => pending("inventory:upsertAliasPrices", args)),
+    .map((args) => aWaiting("inventory:upsertAliasPrices", args)),
   fc
     .record({
       message_company: fc.constantFrom("Oak", "Fir", "", null),
       message_link: fc.constantFrom("https://a.co", "no link", null),
     })
-    .map((args) => pending("messages:setTemplates", args)),
+    .map((args) => aWaiting("messages:setTemplates", args)),
   fc
     .record(
       {
@@ -68,7 +68,7 @@ const aChange = fc.oneof(
       },
       { requiredKeys: [] },
     )
-    .map((args) => pending("office:setSettings", args)),
+    .map((args) => aWaiting("office:setSettings", args)),
 );
 
 type Office = ReturnType<typeof openForTwo>["anna"];
@@ -105,8 +105,8 @@ async function shownIn(anna: Office, waiting: readonly OutboxItem[]) {
   const live = await anna.query(api.inventory.listColors, {});
   const templates = await anna.query(api.messages.templates, {});
   const settings = await anna.query(api.office.settings, {});
-  const office = new PendingRows({ templates, settings }, waiting);
-  const colors = shownColors(live, "gutter", { pending: waiting, items });
+  const office = new ShownRows({ templates, settings }, waiting);
+  const colors = shownColors(live, "gutter", { waiting: waiting, items });
   return {
     stock: colors.map(({ quantity }) => quantity),
     sizes: colors.map(({ sizeOptions }) => sizeOptions),

@@ -1,13 +1,13 @@
 import { renderHook, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { OutboxItem } from "convex-outbox";
-import { usePendingDates } from "@/features/schedule/usePendingDates";
+import { useShownDates } from "@/features/schedule/useShownDates";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { aJob, FRIDAY_2_PM, type Job } from "../../../support/builders";
-import { pending } from "../../../support/pendingItem";
+import { aWaiting } from "../../../support/waitingItem";
 // Loaded with the first waiting change.
-import "@/features/jobs/pendingJobs";
+import "@/features/jobs/shownJobs";
 
 vi.mock("@/offline/useOutbox");
 vi.mock("@/offline/days/DayCopyProvider");
@@ -28,11 +28,11 @@ function show(items: readonly OutboxItem[], copied: readonly Job[] = []) {
       savedAt: 1,
     },
   } as unknown as ReturnType<typeof useDayCopies>);
-  return renderHook(() => usePendingDates()).result;
+  return renderHook(() => useShownDates()).result;
 }
 
 const moved = (key: string, to: number): OutboxItem => ({
-  ...pending("jobs:update", { id: key, job_estimate_date: to }),
+  ...aWaiting("jobs:update", { id: key, job_estimate_date: to }),
   subject: { key, label: "" },
 });
 
@@ -41,7 +41,7 @@ it("a job that a waiting change moves is shown once, at its new time, also from 
   const result = show([moved("job1", to)], [COPIED]);
   for (const listed of [[], [COPIED]])
     await waitFor(() =>
-      expect(result.current.withPending(listed)).toMatchObject([
+      expect(result.current.withWaiting(listed)).toMatchObject([
         { _id: "job1", job_estimate_date: to },
       ]),
     );
@@ -49,15 +49,17 @@ it("a job that a waiting change moves is shown once, at its new time, also from 
 
 it("a job of the copy that no change is about is not added", async () => {
   const result = show([moved("job2", 1), moved("job1", 1)], [COPIED]);
-  await waitFor(() => expect(result.current.withPending([])).toHaveLength(1));
-  expect(show([moved("job2", 1)], [COPIED]).current.withPending([])).toEqual(
+  await waitFor(() => expect(result.current.withWaiting([])).toHaveLength(1));
+  expect(show([moved("job2", 1)], [COPIED]).current.withWaiting([])).toEqual(
     [],
   );
 });
 
 it("a job waits under every name that a change has for it", () => {
   const day = {
-    ...pending("jobs:moveVisits", { visits: [{ id: "key2" }, { id: "job3" }] }),
+    ...aWaiting("jobs:moveVisits", {
+      visits: [{ id: "key2" }, { id: "job3" }],
+    }),
     subject: { key: "day 2026-11-20", label: "" },
   };
   const { waiting } = show([moved("job1", 1), day]).current;

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import { dayKeyOf, dayRange, nextDay } from "@domain/days";
-import {
-  rowsOfForm,
-  withPendingJobs,
-  withPendingOnDay,
-} from "@/features/jobs/pendingJobs";
+import { rowsOfForm, shownJobs, shownOnDay } from "@/features/jobs/shownJobs";
 import type { Job } from "@/features/jobs/jobForm";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import type { Id } from "@convex/_generated/dataModel";
@@ -37,7 +33,7 @@ const waiting = (...items: OutboxItem[]) => ({ items, copy: null });
 
 type Changes = { items: OutboxItem[]; copy: DayCopy | null };
 
-const withPending = (of: Job, changes: Changes) =>
+const withWaiting = (of: Job, changes: Changes) =>
   rowsOfForm(changes, { id: of._id, job: of }).job(of._id);
 
 const jobOfCreation = ({ creates: id = "" }: OutboxItem, changes: Changes) =>
@@ -49,7 +45,7 @@ it("shows the waiting changes of a job in their order, by the server's rules", (
     change(2, { jobs_price: 450.004 }),
     change(3, { job_notes: null, job_city: "  " }),
   ];
-  const shown = withPending(job, waiting(...items));
+  const shown = withWaiting(job, waiting(...items));
   expect(shown).toEqual({
     ...aJob({ jobs_price: 450 }),
     job_notes: undefined,
@@ -61,7 +57,7 @@ it("shows a photo in its new place, or no more, while the change waits", () => {
   const photos = (...items: OutboxItem[]) => {
     const ids = ["a", "b", "c"] as Id<"_storage">[];
     const job = aJob({ job_photo_install: ids });
-    return withPending(job, waiting(...items))?.job_photo_install;
+    return withWaiting(job, waiting(...items))?.job_photo_install;
   };
   const field = "job_photo_install";
   const moved: OutboxItem = {
@@ -82,7 +78,7 @@ it("leaves out what another job waits for, and what no rule accepts any more", (
     change(2, { jobs_price: -1 }),
     { ...change(3, { jobs_price: 300 }), call: "jobs:deleteJob" as const },
   ];
-  expect(withPending(job, waiting(...items))).toEqual(job);
+  expect(withWaiting(job, waiting(...items))).toEqual(job);
 });
 
 it("shows a corrected customer in the job and in the customer", () => {
@@ -90,7 +86,7 @@ it("shows a corrected customer in the job and in the customer", () => {
     change(1, { customer: { customer_name: "Ann Vale" } }),
     change(2, { customer: { customer_phone: null } }),
   ];
-  const shown = withPending(job, waiting(...items));
+  const shown = withWaiting(job, waiting(...items));
   expect(shown?.customer_name).toBe("Ann Vale");
   expect(shown).not.toHaveProperty("job_customer_phone");
   const form = { id: job._id, job, customer: aCustomer() };
@@ -101,15 +97,15 @@ it("shows a corrected customer in the job and in the customer", () => {
 
 it("shows the name and the phone of another chosen customer, and never those of the customer before", () => {
   const move = change(1, { job_customer_id: "C-1002" });
-  expect(withPending(job, waiting(move))).toMatchObject({
+  expect(withWaiting(job, waiting(move))).toMatchObject({
     job_customer_id: "C-1002",
     customer_name: "C-1002",
   });
-  expect(withPending(job, waiting(move))).not.toHaveProperty(
+  expect(withWaiting(job, waiting(move))).not.toHaveProperty(
     "job_customer_phone",
   );
   const shows = { customer_name: "Bob Stone", customer_phone: "5550100002" };
-  const shown = withPending(job, waiting({ ...move, shows }));
+  const shown = withWaiting(job, waiting({ ...move, shows }));
   expect(shown).toMatchObject({
     customer_name: "Bob Stone",
     job_customer_phone: "5550100002",
@@ -123,7 +119,7 @@ it("shows a corrected phone in all jobs of the customer, and a refused one in th
     customer: { customer_phone: "5550100009" },
   });
   const phones = (item: OutboxItem) =>
-    withPendingJobs([job, other], waiting(item)).map(
+    shownJobs([job, other], waiting(item)).map(
       (each) => each.job_customer_phone,
     );
   expect(phones(correction)).toEqual(["5550100009", "5550100009"]);
@@ -131,7 +127,7 @@ it("shows a corrected phone in all jobs of the customer, and a refused one in th
   const refused = { ...correction, state };
   expect(phones(refused)).toEqual(["5550100001", "5550100001"]);
   const inForm = (of: typeof job) =>
-    withPending(of, waiting(refused))?.job_customer_phone;
+    withWaiting(of, waiting(refused))?.job_customer_phone;
   expect([job, other].map(inForm)).toEqual(["5550100009", "5550100001"]);
 });
 
@@ -207,17 +203,17 @@ describe("jobs that wait to be created", () => {
 
   it("a waiting job stands on its day and before a list, once, until it is deleted", () => {
     const edit = change(2, { jobs_price: 300 }, "key-1");
-    const shown = withPendingOnDay([job], DAY, changes(forNew, edit));
+    const shown = shownOnDay([job], DAY, changes(forNew, edit));
     expect(shown).toMatchObject([{ clientKey: "key-1", jobs_price: 300 }]);
-    const list = withPendingJobs([job], changes(forNew));
+    const list = shownJobs([job], changes(forNew));
     expect(list.map(({ _id }) => _id)).toEqual(["key-1", "job1"]);
     const arrived = { ...job, clientKey: "key-1" };
-    expect(withPendingJobs([arrived], changes(forNew))).toEqual([arrived]);
+    expect(shownJobs([arrived], changes(forNew))).toEqual([arrived]);
     const remove = {
       ...change(2, {}, "key-1"),
       call: "jobs:deleteJob" as const,
     };
-    expect(withPendingJobs([], changes(forNew, remove))).toEqual([]);
+    expect(shownJobs([], changes(forNew, remove))).toEqual([]);
   });
 
   it("a job leaves the day from which a change has moved it, and is on the new day", () => {
@@ -225,8 +221,8 @@ describe("jobs that wait to be created", () => {
     const next = dayRange(nextDay(TODAY));
     const moved = change(1, { job_estimate_date: next.from });
     const known = { items: [moved], copy: { ...COPY, jobs: [dated] } };
-    expect(withPendingOnDay([dated], DAY, known)).toEqual([]);
-    expect(withPendingOnDay([], next, known)).toMatchObject([
+    expect(shownOnDay([dated], DAY, known)).toEqual([]);
+    expect(shownOnDay([], next, known)).toMatchObject([
       { _id: "job1", job_estimate_date: next.from },
     ]);
   });

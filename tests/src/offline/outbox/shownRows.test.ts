@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
 import type { OutboxItem } from "convex-outbox";
-import { PendingRows, unrefused } from "@/offline/outbox/pendingRows";
-import { pending } from "../../../support/pendingItem";
-import { showsWhatTheOfficeStores } from "../../../support/pendingOfficeProperty";
-import { showsWhatTheServerStores } from "../../../support/pendingRowsProperty";
+import { ShownRows, unrefused } from "@/offline/outbox/shownRows";
+import { aWaiting } from "../../../support/waitingItem";
+import { showsWhatTheOfficeStores } from "../../../support/shownOfficeProperty";
+import { showsWhatTheServerStores } from "../../../support/shownRowsProperty";
 
 it("shows of every job the same before, between and after the answers: what the server stores in the end", async () => {
   await showsWhatTheServerStores(10);
@@ -20,7 +20,7 @@ it("shows the office's texts and company with the changes that wait, in their or
   const set = (
     args: OutboxItem["args"],
     state?: OutboxItem["state"],
-  ): OutboxItem => pending("messages:setTemplates", { ...args }, state);
+  ): OutboxItem => aWaiting("messages:setTemplates", { ...args }, state);
   const waiting = [
     set({ message_company: "Oak" }),
     set({ message_company: "Ash", message_done: null }),
@@ -30,12 +30,12 @@ it("shows the office's texts and company with the changes that wait, in their or
       { kind: "refused", code: "INVALID", message: "No." },
     ),
   ];
-  const shown = new PendingRows({ templates, settings }, unrefused(waiting));
+  const shown = new ShownRows({ templates, settings }, unrefused(waiting));
   expect(shown.templates).toEqual({});
   expect(shown.settings).toEqual({ ...settings, company_name: "Ash" });
-  const closed = pending("office:setSettings", {
+  const closed = aWaiting("office:setSettings", {
     ...{ company_name: null, opens_at: null, closes_at: null },
   });
-  const later = new PendingRows({ settings }, [...waiting, closed]);
+  const later = new ShownRows({ settings }, [...waiting, closed]);
   expect(later.settings).toEqual({});
 });

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import { isOfJob, jobsOf } from "@/features/jobs/jobSubject";
-import { withPendingJobs } from "@/features/jobs/pendingJobs";
+import { shownJobs } from "@/features/jobs/shownJobs";
 import type { CopiedJob, DayCopy } from "@/offline/days/copiedDay";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import {
@@ -17,16 +17,16 @@ type DatedJobs = readonly FunctionReturnType<
 >[number][];
 
 /** Shows the changes that wait on this device in the dates of jobs: those that wait to be created too. */
-export function usePendingDates() {
+export function useShownDates() {
   const { items, isSignedOut } = useOutbox();
   const { copy } = useDayCopies();
   const now = useSyncStatusClock(items);
 
-  const withPending = useCallback(
+  const withWaiting = useCallback(
     (dated: DatedJobs): DatedJobs => {
       if (items.length === 0) return dated;
       const jobs = wholeJobs(dated, items, copy);
-      return withPendingJobs(jobs, { items, copy });
+      return shownJobs(jobs, { items, copy });
     },
     [items, copy],
   );
@@ -36,7 +36,7 @@ export function usePendingDates() {
     );
     return new Set(unsaved.flatMap(jobsOf));
   }, [items, now, isSignedOut]);
-  return { withPending, waiting };
+  return { withWaiting, waiting };
 }
 
 type Copy = DayCopy | null | undefined;

@@ -5,7 +5,7 @@ import type { OutboxItem } from "convex-outbox";
 import type { Id } from "@convex/_generated/dataModel";
 import { shownColors, shownItems } from "@/features/inventory/inventoryQueries";
 import { aColor, anItem } from "../../../support/builders";
-import { pending } from "../../../support/pendingItem";
+import { aWaiting } from "../../../support/waitingItem";
 
 const GUTTER = anItem({
   _id: "gutter" as Id<"inventoryItems">,
@@ -23,20 +23,20 @@ const adjust = (
   more: Record<string, JSONValue> = {},
   state?: OutboxItem["state"],
 ) =>
-  pending(
+  aWaiting(
     "inventory:adjustColorQuantity",
     { colorNumber: "180", delta, ...more },
     state,
   );
 
 const takeIn = (...entries: Record<string, JSONValue>[]) =>
-  pending("inventory:recordIntake", { entries });
+  aWaiting("inventory:recordIntake", { entries });
 
 function stock(items: OutboxItem[], quantity = 10) {
   const [color] = shownColors(
     [aColor({ colorNumber: "180", quantity })],
     "gutter",
-    { pending: items, items: [GUTTER, TRIM] },
+    { waiting: items, items: [GUTTER, TRIM] },
   );
   return [color?.quantity, color?.waiting];
 }
@@ -66,7 +66,7 @@ it("shows the size that an intake of any category adds to the color, and adjusts
   const five = { colorNumber: "180", quantity: 4, size: "5" };
   const shown = (...items: OutboxItem[]) => {
     const color = aColor({ colorNumber: "180", sizeOptions: ["6"] });
-    const known = { pending: items, items: [GUTTER, TRIM] };
+    const known = { waiting: items, items: [GUTTER, TRIM] };
     const [after] = shownColors([color], "gutter", known);
     return [after?.sizeOptions, after?.waiting];
   };
@@ -84,7 +84,7 @@ it("leaves out what the server would refuse: stock below zero", () => {
 
 it("shows the prices that wait on the item and its pair, the last one set", () => {
   const change = (args: Record<string, JSONValue>) =>
-    pending("inventory:upsertAliasPrices", {
+    aWaiting("inventory:upsertAliasPrices", {
       sourceItemId: "gutter",
       aliasItemIds: ["trim"],
       ...args,
@@ -107,12 +107,12 @@ it("shows a reorder level that waits beside those of the other sizes", () => {
     { size: "6" as const, level: 2 },
   ];
   const set = (category: string, level: number | null) =>
-    pending("inventory:setReorderLevel", {
+    aWaiting("inventory:setReorderLevel", {
       ...{ colorNumber: "180", category, size: "6", level },
     });
   const shown = (...items: OutboxItem[]) =>
     shownColors([aColor({ levels })], "gutter", {
-      pending: items,
+      waiting: items,
       items: [],
     })[0]?.levels;
   expect(shown(set("gutter", 9))).toEqual([

@@ -36,7 +36,7 @@ interface KnownRows extends KnownOffice {
   readonly current?: readonly Customer[];
 }
 
-export class PendingRows implements Rows {
+export class ShownRows implements Rows {
   /** By job id. */
   readonly #jobs = new Map<string, Job>();
   /** By customer id. */
@@ -267,6 +267,6 @@ export function unrefused(items: readonly OutboxItem[]): readonly OutboxItem[] {
 }
 
 /** The customers who wait to be created, the last one first. */
-export function pendingCustomers(items: readonly OutboxItem[]): Customer[] {
-  return new PendingRows({}, items).createdCustomers;
+export function waitingCustomers(items: readonly OutboxItem[]): Customer[] {
+  return new ShownRows({}, items).createdCustomers;
 }

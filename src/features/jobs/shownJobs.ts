@@ -4,14 +4,14 @@ import type { TimeRange } from "@domain/days";
 import { firstTimeOn, jobsOnDay } from "@domain/schedule";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { customerSubject } from "@domain/changes/subjects";
-import { PendingRows, unrefused } from "@/offline/outbox/pendingRows";
+import { ShownRows, unrefused } from "@/offline/outbox/shownRows";
 import type { Customer, Job } from "./jobForm";
 import { isOfJob } from "./jobSubject";
 
 type Items = readonly OutboxItem[];
 
 /** The waiting changes of this device, and its copy of days. */
-export interface PendingChanges {
+export interface WaitingChanges {
   readonly items: Items;
   readonly copy: DayCopy | null | undefined;
 }
@@ -22,16 +22,16 @@ export interface PendingChanges {
  * removed.
  */
 export function listedRows(
-  { items, copy }: PendingChanges,
+  { items, copy }: WaitingChanges,
   jobs: readonly Job[] = [],
-): PendingRows {
+): ShownRows {
   const shown = items.filter(
     ({ state, creates, call }) =>
       state.kind !== "refused" ||
       creates !== undefined ||
       call === "jobs:removeFile",
   );
-  return new PendingRows(knownRows(copy, { jobs }), shown);
+  return new ShownRows(knownRows(copy, { jobs }), shown);
 }
 
 interface FormRows {
@@ -45,9 +45,9 @@ interface FormRows {
 
 /** The rows as the form of a job shows them, with the refused changes of this job. */
 export function rowsOfForm(
-  { items, copy }: PendingChanges,
+  { items, copy }: WaitingChanges,
   { job, customer, id }: FormRows,
-): PendingRows {
+): ShownRows {
   const names = job ?? { _id: id, clientKey: id };
   const shown = items.filter(
     (item) =>
@@ -59,31 +59,29 @@ export function rowsOfForm(
     jobs: job ? [job] : [],
     current: customer ? [customer] : [],
   });
-  return new PendingRows(known, shown);
+  return new ShownRows(known, shown);
 }
 
 /** A customer in a list to choose from, with the waiting corrections. */
 export function correctedCustomer(
   customer: Customer,
-  { items, copy }: PendingChanges,
+  { items, copy }: WaitingChanges,
 ): Customer {
   const known = knownRows(copy, { current: [customer] });
-  return new PendingRows(known, unrefused(items)).customer(
-    customer.customer_id,
-  );
+  return new ShownRows(known, unrefused(items)).customer(customer.customer_id);
 }
 
 /** A customer as the form of the customer shows them, with the refused changes made there. */
 export function customerOfForm(
   customer: Customer,
-  { items, copy }: PendingChanges,
+  { items, copy }: WaitingChanges,
 ): Customer {
   const own = customerSubject(customer).key;
   const shown = items.filter(
     ({ state, subject }) => state.kind !== "refused" || subject.key === own,
   );
   const known = knownRows(copy, { current: [customer] });
-  return new PendingRows(known, shown).customer(customer.customer_id);
+  return new ShownRows(known, shown).customer(customer.customer_id);
 }
 
 function knownRows(
@@ -101,9 +99,9 @@ function knownRows(
 }
 
 /** The jobs of a list. Before them those that wait to be created, the last one first. */
-export function withPendingJobs(
+export function shownJobs(
   jobs: readonly Job[],
-  changes: PendingChanges,
+  changes: WaitingChanges,
   isListed: (job: Job) => boolean = () => true,
 ): readonly Job[] {
   if (changes.items.length === 0) return jobs;
@@ -115,10 +113,10 @@ export function withPendingJobs(
 }
 
 /** The jobs of a day, with those that waiting changes have moved to it. */
-export function withPendingOnDay(
+export function shownOnDay(
   jobs: readonly Job[],
   day: TimeRange,
-  changes: PendingChanges,
+  changes: WaitingChanges,
 ): readonly Job[] {
   if (changes.items.length === 0) return jobs;
   const there = new Set(jobs.map(({ _id }) => _id));
@@ -128,7 +126,7 @@ export function withPendingOnDay(
       changes.items.some((item) => isOfJob(job, item)) &&
       firstTimeOn(job, day) === null,
   );
-  return jobsOnDay(withPendingJobs([...jobs, ...moved], changes), day);
+  return jobsOnDay(shownJobs([...jobs, ...moved], changes), day);
 }
 
 /** The field changes of one job, in the order of typing. */

@@ -2,7 +2,7 @@ import type { JSONValue } from "convex/values";
 import type { OutboxItem } from "convex-outbox";
 
 /** A change of the outbox that waits on a device, or is in the given state. */
-export function pending(
+export function aWaiting(
   call: OutboxItem["call"],
   args: Record<string, JSONValue>,
   state: OutboxItem["state"] = { kind: "waiting" },

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { it } from "vitest";
-import { showsWhatTheOfficeStores } from "../../../support/pendingOfficeProperty";
-import { showsWhatTheServerStores } from "../../../support/pendingRowsProperty";
+import { showsWhatTheOfficeStores } from "../../../support/shownOfficeProperty";
+import { showsWhatTheServerStores } from "../../../support/shownRowsProperty";
 
 it("shows of every job the same before, between and after the answers: what the server stores in the end", async () => {
   await showsWhatTheServerStores(60);
