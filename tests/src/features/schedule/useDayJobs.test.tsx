@@ -200,6 +200,29 @@ test("the next day shows its own visits while a change waits on this device", as
   );
 });
 
+test("a job that waits to be created is shown on its day, also next to another day that is not on this device", async () => {
+  await store.write(["outbox"], (tx) =>
+    tx.objectStore("outbox").put({
+      ...{ id: "new", order: 1, at: at(8), attempts: 0, release: "1" },
+      call: "jobs:create",
+      creates: "key1",
+      args: {
+        job_address: "9 Low Rd",
+        customer: { customer_name: "Cy Young" },
+        job_estimate_date: at(10, 30, 29),
+      },
+      subject: { key: "key1", label: "9 Low Rd" },
+      field: null,
+      label: "New job",
+      state: { kind: "waiting" },
+    }),
+  );
+  open("/dashboard?date=2026-11-28", offline);
+  expect(await screen.findByText(/^Offline\. This day is not/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Next day" }));
+  expect(await screen.findByRole("article")).toHaveTextContent("10:30 AM");
+});
+
 test("opens the job and its customer from the copy", async () => {
   open("/dashboard", offline);
   await userEvent.click(
