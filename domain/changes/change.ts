@@ -17,7 +17,7 @@ import type {
 } from "./rows";
 import type { ItemCategory } from "../inventory";
 import { unknownColorSentence } from "../inventoryInput";
-import type { Subject } from "./subjects";
+import type { JobKey, Subject } from "./subjects";
 
 /** Values that the definition of a change cannot compute. */
 export interface Made {
@@ -33,8 +33,8 @@ export interface NewChange<Args> {
   readonly field: string | null;
   /** What a person calls the change, such as "Price". */
   readonly label: string;
-  /** The client key of the job that the change creates. */
-  readonly creates?: string;
+  /** The job that the change creates. */
+  readonly creates?: JobKey;
   /** Keys of rows that the change needs or writes too: it is sent after earlier changes of them. */
   readonly needs?: readonly string[];
   /** What screens show of a created row beside its arguments. */

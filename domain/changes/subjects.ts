@@ -13,8 +13,8 @@ export interface NamedJob extends JobNames {
 
 /** Changes of one subject are sent in their order. */
 export interface Subject {
-  /** The id of the changed row, or the client key of one made on a device. */
-  readonly key: string;
+  /** The job's, or the id of another changed row. */
+  readonly key: JobKey;
   /** What a person calls it. */
   readonly label: string;
   /** The name of the job's customer. */
@@ -22,10 +22,12 @@ export interface Subject {
 }
 
 /**
- * The key by which changes name a job. The client key of a job made on a device is known before its id and never
- * changes, so all changes of the job are in one order.
+ * Names a job to its changes, its draft and its photos: the client key of a job made on a device, and the id of every
+ * other one. The client key is known before the id and never changes, so all changes of the job are in one order.
  */
-export function jobKey({ _id, clientKey }: JobNames): string {
+export type JobKey = string;
+
+export function jobKey({ _id, clientKey }: JobNames): JobKey {
   return clientKey ?? _id;
 }
 

@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import type { OutboxChange, OutboxClient } from "convex-outbox";
 import { useOutboxState, type OutboxState } from "convex-outbox/react";
 import type { ChangeCall } from "@domain/changes/all";
+import type { JobKey } from "@domain/changes/subjects";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import {
   NoStoreError,
@@ -19,7 +20,7 @@ export interface OutboxControl extends OutboxState {
   /** The data epoch of the server, as far as this device knows it. */
   readonly epoch: () => string;
   /** Whether this page has saved a change of the job with this id or client key. */
-  readonly hasSaved: (subjectKey: string) => boolean;
+  readonly hasSaved: (key: JobKey) => boolean;
   /** Makes a change, which the screens show at once, and removes the typed texts that it saves, by their keys. */
   readonly put: OutboxClient["put"];
   readonly retry: (id: string) => Promise<void>;

@@ -205,7 +205,7 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   {
     ...PHOTO_RULES,
     breaks: "a job that is saved takes along the photos of another draft",
-    find: "(photo) => photo.isHeld && photo.subject.key === draftKey",
+    find: "(photo) => photo.isHeld && photo.subject.key === jobKey",
     replace: "(photo) => photo.isHeld",
   },
   {

@@ -96,7 +96,7 @@ export function NewJobDialog({
             )}
             <div className="contents" {...paste}>
               <JobFormLayout
-                key={job.draftId}
+                key={job.jobKey}
                 id={FORM_ID}
                 onSubmit={submit}
                 initialDay={initialDay}
@@ -109,7 +109,7 @@ export function NewJobDialog({
                 }
                 photos={
                   <JobPhotos
-                    owner={{ kind: "draft", id: job.draftId }}
+                    owner={{ kind: "draft", id: job.jobKey }}
                     files={{}}
                     isLocked={job.isLocked}
                   />

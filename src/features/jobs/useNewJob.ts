@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { JobKey } from "@domain/changes/subjects";
 import type { AppError } from "@/lib/appErrors";
 import {
   withoutChosenCustomer,
@@ -24,7 +25,7 @@ import { useWaitingChanges } from "./useWaitingChanges";
 
 export interface NewJob extends JobFormControl {
   /** The client key of the job. */
-  readonly draftId: string;
+  readonly jobKey: JobKey;
   readonly isFilled: boolean;
   /** Whether this device has stored everything that was entered. */
   readonly isStored: boolean;
@@ -52,7 +53,7 @@ export interface NewJob extends JobFormControl {
 /** A job that does not exist yet. Submit saves it as a whole, with its customer. */
 export function useNewJob(start?: NewJobStart): NewJob {
   const { draft, change, storage, ...kept } = useNewJobDraft(start);
-  const { id: draftId, values, chosen } = draft;
+  const { id: jobKey, values, chosen } = draft;
   const { touch, refuse, accept, ...shown } = useFormErrors(values);
   const photos = usePhotoClient();
   const waiting = useWaitingChanges();
@@ -77,7 +78,7 @@ export function useNewJob(start?: NewJobStart): NewJob {
     values,
     isLocked: isSaving,
     ...fieldEvents(change, { touch, accept }),
-    draftId,
+    jobKey,
     ...kept,
     isSaving,
     chosen,
@@ -85,7 +86,7 @@ export function useNewJob(start?: NewJobStart): NewJob {
     ...fillingOf(change, { touch, accept }),
     submit,
     discard: () => {
-      void photos.discardSubject([draftId]);
+      void photos.discardSubject([jobKey]);
       void storage.remove();
     },
   };

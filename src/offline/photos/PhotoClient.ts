@@ -1,5 +1,6 @@
 import type { ConvexReactClient } from "convex/react";
 import { browserClock, type OutboxClient } from "convex-outbox";
+import type { JobKey } from "@domain/changes/subjects";
 import { Listeners } from "@/lib/Listeners";
 import { DeviceStoreError, tryStore } from "@/offline/device/deviceStoreErrors";
 import { randomUuid } from "@/lib/randomUuid";
@@ -71,7 +72,7 @@ export class PhotoClient {
     this.#preparation = new PhotoPreparation({
       keep: (photo, prepared) => this.#keep(photo, prepared),
       discard: ({ id }) => this.#discard((photo) => photo.id === id),
-      release: (draftKey, subject) => this.release(draftKey, subject),
+      release: (jobKey, subject) => this.release(jobKey, subject),
       messageOf,
       onChange: () => this.#notify(),
       onSettled: (photo) => {
@@ -123,14 +124,14 @@ export class PhotoClient {
   }
 
   /** Called when the draft was saved as this job, or put into the outbox. */
-  async release(draftKey: string, subject: PhotoSubject): Promise<void> {
-    this.#preparation.release(draftKey, subject);
-    await this.#change((rows) => releasePhotos(rows, draftKey, subject));
+  async release(jobKey: JobKey, subject: PhotoSubject): Promise<void> {
+    this.#preparation.release(jobKey, subject);
+    await this.#change((rows) => releasePhotos(rows, jobKey, subject));
   }
 
   /** Called when the job of the draft was refused and left the outbox: the person edits it again. */
-  async hold(draftKey: string): Promise<void> {
-    await this.#change((rows) => holdPhotos(rows, draftKey));
+  async hold(jobKey: JobKey): Promise<void> {
+    await this.#change((rows) => holdPhotos(rows, jobKey));
   }
 
   /** Sends from a store. `started` resolves when its photos have been updated from the outbox. */

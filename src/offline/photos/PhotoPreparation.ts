@@ -1,3 +1,4 @@
+import type { JobKey } from "@domain/changes/subjects";
 import type { JobFileField } from "@domain/jobs";
 import type { PhotoSubject } from "@/offline/device/photoRow";
 import { UploadFailure } from "./uploadFile";
@@ -54,7 +55,7 @@ interface PreparationParts {
   /** Called if the photo was removed while it was being kept. */
   readonly discard: (photo: PickedPhoto) => Promise<void>;
   /** Called if the photo's draft was saved as this job while the photo was being kept. */
-  readonly release: (draftKey: string, subject: PhotoSubject) => Promise<void>;
+  readonly release: (jobKey: JobKey, subject: PhotoSubject) => Promise<void>;
   readonly messageOf: (error: unknown) => string;
   readonly onChange: () => void;
   /** Called when the photo is kept, or will not be. */
@@ -113,10 +114,10 @@ export class PhotoPreparation {
   }
 
   /** Gives photos of a draft to the job that it was saved as. */
-  release(draftKey: string, subject: PhotoSubject): void {
+  release(jobKey: JobKey, subject: PhotoSubject): void {
     this.#set(
       this.#queue.map((entry) =>
-        entry.photo.isHeld && entry.photo.subject.key === draftKey
+        entry.photo.isHeld && entry.photo.subject.key === jobKey
           ? { ...entry, photo: { ...entry.photo, isHeld: false, subject } }
           : entry,
       ),

@@ -6,6 +6,7 @@
  * the two files, and the server deletes the other.
  */
 import { isDiscardable, type OutboxItem, type Refusal } from "convex-outbox";
+import type { JobKey } from "@domain/changes/subjects";
 import { addFiles } from "@domain/changes/jobFiles";
 import type { JobFileField } from "@domain/jobs";
 import { newChange } from "@/offline/outbox/newChange";
@@ -209,22 +210,22 @@ export function discardedBy(
 /** Called when the draft was saved as this job. */
 export function releasePhotos(
   { photos }: PhotoRows,
-  draftKey: string,
+  jobKey: JobKey,
   subject: PhotoSubject,
 ): PhotoStep {
   return {
     photos: photos
-      .filter((photo) => photo.isHeld && photo.subject.key === draftKey)
+      .filter((photo) => photo.isHeld && photo.subject.key === jobKey)
       .map((photo) => ({ ...photo, isHeld: false, subject })),
     result: null,
   };
 }
 
 /** Called when the job was refused and is being entered again. */
-export function holdPhotos({ photos }: PhotoRows, draftKey: string): PhotoStep {
+export function holdPhotos({ photos }: PhotoRows, jobKey: JobKey): PhotoStep {
   return {
     photos: photos
-      .filter(({ subject }) => subject.key === draftKey)
+      .filter(({ subject }) => subject.key === jobKey)
       .map((photo) => ({ ...photo, isHeld: true })),
     result: null,
   };

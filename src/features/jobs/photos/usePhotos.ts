@@ -9,7 +9,7 @@ import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 import { refuseFile } from "@domain/images";
 import type { JobFileField } from "@domain/jobs";
-import { jobSubject } from "@domain/changes/subjects";
+import { jobSubject, type JobKey } from "@domain/changes/subjects";
 import { preparePhoto } from "./preparePhoto";
 
 /** Photos of an unsaved job belong to its draft until the job is saved. */
@@ -66,10 +66,10 @@ export function useMissingPhotos(
   );
 }
 
-export function useHasPhotos(draftId: string): boolean {
+export function useHasPhotos(jobKey: JobKey): boolean {
   const client = usePhotoClient();
   return useSyncExternalStore(client.subscribe, () =>
-    client.photos().some(({ subject }) => subject.key === draftId),
+    client.photos().some(({ subject }) => subject.key === jobKey),
   );
 }
 
