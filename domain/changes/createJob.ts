@@ -125,3 +125,39 @@ function customerOfNewJob(
     writes: [{ kind: "insert", table: "customers", fields }],
   };
 }
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Merges a change, as `jobs.update` takes it, into the arguments that create a job. An empty field is left out,
+ * except a field of a chosen customer, where null clears.
+ */
+export function withJobChange(create: Values, change: Values): Values {
+  const {
+    id: _id,
+    base: _base,
+    isMove: _isMove,
+    isForward: _isForward,
+    customer_id: _customerId,
+    customer: changed,
+    ...fields
+  } = change;
+  const isMoved = fields["job_customer_id"] !== undefined;
+  const { customer, ...merged } = { ...create, ...fields };
+  const person = {
+    ...(isMoved ? {} : (customer as Values | undefined)),
+    ...(changed as Values | undefined),
+  };
+  const isChosen = merged["job_customer_id"] !== undefined;
+  const shown = isChosen ? person : withoutNulls(person);
+  return {
+    ...withoutNulls(merged),
+    ...(Object.keys(shown).length > 0 && { customer: shown }),
+  };
+}
+
+function withoutNulls(fields: Values): Values {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null),
+  );
+}

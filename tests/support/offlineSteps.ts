@@ -9,6 +9,7 @@ import {
   EMPTY_JOB_FORM,
   type JobFormValues,
 } from "@/features/jobs/jobFormFields";
+import { statusChange } from "@/features/jobs/statusChange";
 import { creationOf } from "@/features/jobs/useCreateJob";
 import { changeOfJob as changeOf } from "@/features/jobs/editedRows";
 import { newChange } from "@/offline/outbox/newChange";
@@ -76,6 +77,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   steps(2, fc.tuple(name, phone, fc.option(nat)), creating),
   steps(2, fc.tuple(nat, nat, fc.option(nat)), changingPhotos),
   steps(1, fc.tuple(fc.constantFrom(...JOB_STATUSES), nat), settingStatuses),
+  steps(1, fc.tuple(nat, fc.constantFrom(...JOB_STATUSES)), marking),
   steps(1, nat, deleting),
   steps(2, fc.boolean(), sending),
 );
@@ -160,6 +162,15 @@ function creating([customerName, customerPhone, whom]: readonly [
         },
       }),
     );
+  };
+}
+
+/** As a crew marks a visit: no job is taken backwards. */
+function marking([at, status]: readonly [number, JobStatus]): Step {
+  return async (device) => {
+    const job = pick(device.shown(), at);
+    if (job !== undefined && job.job_status !== status)
+      await device.put(statusChange(job, status, { isForward: true }));
   };
 }
 

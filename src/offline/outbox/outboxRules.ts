@@ -1,7 +1,7 @@
 import { OutboxRules, type OutboxItem } from "convex-outbox";
 import type { ChangeCall } from "@domain/changes/all";
 import { INTENTS_KEPT_MS, ROW_EXISTS } from "@domain/intents";
-import { withJobChange } from "@domain/newJobs";
+import { withJobChange } from "@domain/changes/createJob";
 import { daysText } from "@domain/text";
 import { valueOf, writtenValues } from "./fieldValues";
 
