@@ -3,7 +3,7 @@ import { cutSignal } from "./support/cutSignal";
 import { holdStore, readRows, savedRows } from "./support/device";
 import { jobCard } from "./support/jobs";
 import { openVisits } from "./support/messages";
-import { expect, NETWORK_ERRORS, test } from "./support/test";
+import { expect, NETWORK_ERRORS, PHONE, test } from "./support/test";
 import { TOUCH } from "./support/touch";
 
 test.use({ ...TOUCH, expectedConsoleErrors: NETWORK_ERRORS });
@@ -69,4 +69,27 @@ test("a tap with signal is sent while the device's store is held, and leaves no 
   await page.reload();
   await expect(jobCard(page, "Ruth Okafor")).toBeVisible();
   await expect(markOf(page)).toHaveCount(0);
+});
+
+test("a page whose later parts never arrive shows a tap in the next frame, and sends it", async ({
+  page,
+  openWindow,
+}) => {
+  await openVisits(page);
+  const fresh = await openWindow(PHONE, { isMobile: true });
+  const { cookies } = await page.context().storageState();
+  await fresh.context().addCookies(cookies);
+  await fresh.addInitScript(() =>
+    localStorage.setItem("downspout-signed-in", "yes"),
+  );
+  // The first script arrives, and nothing that it asks for: not the store, nor the toasts.
+  await fresh.route(
+    (url) => /\/assets\/(?!index-\w+\.js)/.test(url.pathname),
+    (route) => route.abort("failed"),
+  );
+  await fresh.goto("/dashboard");
+  await expect(markOf(fresh)).toBeVisible();
+  expect(await isThereAfterTap(fresh)).toBe(false);
+  await expect(markOf(page)).toHaveCount(0);
+  await expect(markOf(fresh)).toHaveCount(0);
 });
