@@ -1,13 +1,9 @@
 import type { GutterSize } from "../gutterSizes";
 import { DEFAULT_ITEM_CATEGORY, type ItemCategory } from "../inventory";
-import {
-  adjustmentInput,
-  sizeNotOfferedSentence,
-  stockAfter,
-} from "../inventoryInput";
-import { invalidData, Refusal } from "../refusals";
-import { parseInput, requireColor, type Change } from "./change";
+import { adjustmentInput, stockAfter } from "../inventoryInput";
+import { parseInput, requireColor, requireSize, type Change } from "./change";
 import type { StockMove } from "./rows";
+import { colorSubject, type NamedColor } from "./subjects";
 
 interface AdjustmentArgs {
   readonly colorNumber: string;
@@ -15,12 +11,6 @@ interface AdjustmentArgs {
   readonly delta: number;
   readonly size?: GutterSize | undefined;
   readonly category?: ItemCategory | undefined;
-}
-
-interface ShownColor {
-  readonly _id: string;
-  readonly colorNumber: string;
-  readonly colorName: string;
 }
 
 export const adjustColorQuantity = {
@@ -49,7 +39,7 @@ export const adjustColorQuantity = {
     const [move] = writes;
     return move?.table === "stock" ? (move.after ?? 0) : 0;
   },
-  make: (color: ShownColor, args: Omit<AdjustmentArgs, "colorNumber">) => ({
+  make: (color: NamedColor, args: Omit<AdjustmentArgs, "colorNumber">) => ({
     args: { colorNumber: color.colorNumber, ...args },
     subject: colorSubject(color),
     // Each is a difference: none replaces another.
@@ -57,17 +47,3 @@ export const adjustColorQuantity = {
     label: `Stock ${args.delta > 0 ? "+" : ""}${args.delta}`,
   }),
 } satisfies Change<AdjustmentArgs>;
-
-export function colorSubject({ _id, colorNumber, colorName }: ShownColor) {
-  return { key: _id, label: `${colorNumber} ${colorName}` };
-}
-
-/** @throws Refusal if the thing does not come in the size. */
-export function requireSize(
-  thing: string,
-  sizes: readonly GutterSize[],
-  size: GutterSize | undefined,
-): void {
-  if (size !== undefined && !sizes.includes(size))
-    throw new Refusal(invalidData("size", sizeNotOfferedSentence(thing, size)));
-}

@@ -16,7 +16,11 @@ import type {
   Write,
 } from "./rows";
 import type { ItemCategory } from "../inventory";
-import { unknownColorSentence } from "../inventoryInput";
+import {
+  sizeNotOfferedSentence,
+  unknownColorSentence,
+} from "../inventoryInput";
+import type { GutterSize } from "../gutterSizes";
 import type { JobKey, Subject } from "./subjects";
 
 /** Values that the definition of a change cannot compute. */
@@ -57,7 +61,7 @@ export interface Definition<Args> {
    * may write any value of them.
    */
   readonly values?: (args: Args) => readonly string[];
-  /** What the caller is told; without it, null. */
+  /** The result of the function; without it, null. */
   readonly answer?: (done: {
     readonly args: Args;
     readonly writes: readonly Write[];
@@ -97,7 +101,7 @@ interface ManyRows<Args> {
   readonly list: (args: Args) => readonly { readonly id: string }[];
   readonly noun: string;
   readonly done: string;
-  /** What somebody else has made of a row, for example "moved it to 3:00 PM". Null if that cannot be told. */
+  /** How somebody else has changed the row, for example "moved it to 3:00 PM". Null if that is not known. */
   readonly present: (
     row: JobRow,
     id: string,
@@ -133,6 +137,16 @@ export function requireColor(
   if (color !== undefined) return color;
   const sentence = unknownColorSentence(colorNumber);
   throw new Refusal(invalidData("colorNumber", sentence));
+}
+
+/** @throws Refusal if the thing does not come in the size. */
+export function requireSize(
+  thing: string,
+  sizes: readonly GutterSize[],
+  size: GutterSize | undefined,
+): void {
+  if (size !== undefined && !sizes.includes(size))
+    throw new Refusal(invalidData("size", sizeNotOfferedSentence(thing, size)));
 }
 
 /** What the rows of a list give, in order. A refusal names its row. An empty list is refused. */

@@ -2,12 +2,12 @@ import type { GutterSize } from "../gutterSizes";
 import { colorNumberOf, itemSizes } from "../inventory";
 import { intakeInput, stockAfter } from "../inventoryInput";
 import { counted } from "../text";
-import { requireSize } from "./adjustColorQuantity";
 import {
   ofEach,
   parseInput,
   requireColor,
   requireItem,
+  requireSize,
   type Change,
   type Definition,
 } from "./change";

@@ -1,8 +1,8 @@
 import { DEFAULT_ITEM_CATEGORY, type ItemCategory } from "../inventory";
 import type { PriceSize } from "../prices";
 import { levelInput, stockSizeLabel } from "../reorder";
-import { colorSubject, requireSize } from "./adjustColorQuantity";
-import { parseInput, requireColor, type Change } from "./change";
+import { parseInput, requireColor, requireSize, type Change } from "./change";
+import { colorSubject, type NamedColor } from "./subjects";
 
 /** The level below which a size of a color is ordered again; null clears it. */
 interface LevelArgs {
@@ -27,10 +27,7 @@ export const setReorderLevel = {
     return [{ kind: "set", table: "levels", ...of }];
   },
   values: (args) => [fieldOf(args)],
-  make: (
-    color: Parameters<typeof colorSubject>[0],
-    args: Omit<LevelArgs, "colorNumber">,
-  ) => ({
+  make: (color: NamedColor, args: Omit<LevelArgs, "colorNumber">) => ({
     args: { colorNumber: color.colorNumber, ...args },
     subject: colorSubject(color),
     field: fieldOf(args),

@@ -41,6 +41,17 @@ export function jobSubject(job: NamedJob): Subject {
   };
 }
 
+export interface NamedColor {
+  readonly _id: string;
+  readonly colorNumber: string;
+  readonly colorName: string;
+}
+
+export function colorSubject(color: NamedColor): Subject {
+  const { _id, colorNumber, colorName } = color;
+  return { key: _id, label: `${colorNumber} ${colorName}` };
+}
+
 /** Keeps the changes of a customer apart from those of a job: a new customer has the client key of the job. */
 const PREFIX = "customer:";
 

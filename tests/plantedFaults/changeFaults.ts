@@ -96,8 +96,8 @@ const ON_SERVER: readonly PlantedFault[] = [
   {
     ...STOCK_READ,
     breaks: "an adjustment of trim counts from the stock of gutters",
-    find: "await getColorRow(ctx, workspaceId, { category, colorNumber })",
-    replace: `await getColorRow(ctx, workspaceId, { category: "gutter", colorNumber })`,
+    find: "const color = { category, colorNumber };",
+    replace: `const color = { category: "gutter", colorNumber } as const;`,
   },
   {
     ...STOCK_READ,

@@ -11,7 +11,7 @@ type Changing = MutationCtx & {
   readonly recorder: Recorder;
 };
 
-/** Makes a change as its definition says, and gives the history what it needs. Returns what the caller is told. */
+/** Makes a change as its definition says, and gives the history what it needs. Returns the result of the function. */
 export async function runChange<Args extends object>(
   ctx: Changing,
   change: Definition<Args>,

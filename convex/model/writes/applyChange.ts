@@ -135,19 +135,20 @@ async function readRows(
     ofJob !== null && customerOfJob
       ? [...customers, ofJob.job_customer_id]
       : customers;
-  const [jobRows, customerRows, itemRows] = [
-    await readAll(jobs, (id) => getJob(ctx, workspaceId, id)),
-    await readAll(customersOfAll, (id) => getCustomer(ctx, workspaceId, id)),
-    await readAll(items, (id) => getItemRow(ctx, workspaceId, id)),
-  ];
+  const jobRows = await readAll(jobs, (id) => getJob(ctx, workspaceId, id));
+  const customerRows = await readAll(customersOfAll, (id) =>
+    getCustomer(ctx, workspaceId, id),
+  );
+  const itemRows = await readAll(items, (id) =>
+    getItemRow(ctx, workspaceId, id),
+  );
   const colorRows = new Map<string, ColorRow | null>();
   for (const { colorNumber, itemId = "", ...of } of colors) {
     const category = of.category ?? itemRows.get(itemId)?.category;
-    if (category !== undefined)
-      colorRows.set(
-        `${category} ${colorNumber}`,
-        await getColorRow(ctx, workspaceId, { category, colorNumber }),
-      );
+    const name = `${category} ${colorNumber}`;
+    if (category === undefined || colorRows.has(name)) continue;
+    const color = { category, colorNumber };
+    colorRows.set(name, await getColorRow(ctx, workspaceId, color));
   }
   return {
     job: (id) => (id === job ? ofJob : jobRows.get(id)) ?? undefined,

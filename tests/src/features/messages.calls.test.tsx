@@ -81,7 +81,7 @@ it("of the office's texts the changed ones are sent, and an emptied one is the s
   });
 });
 
-it("of the office's settings the changed ones are sent, both hours together", async () => {
+it("changed settings of the office are sent, both hours together", async () => {
   const settings = {
     company_name: "Elm Gutters",
     opens_at: 480,
