@@ -24,7 +24,7 @@ const SCREENS: readonly LoadedScreen[] = [
   {
     path: "/calendar?view=week",
     heading: "Sunday, November 8, 2026 to Saturday, November 14, 2026",
-    queries: ["jobs:listDates"],
+    queries: ["jobs:listDates", "office:settings"],
   },
   {
     path: "/dashboard",
