@@ -3,7 +3,6 @@ import {
   browserClock,
   createOtherTabs,
   createOutboxLock,
-  type ConvexServer,
   OutboxClient,
   type OutboxServer,
   type OutboxStore,
@@ -62,15 +61,19 @@ export function createOutbox(
     server,
   );
   const stopCounting = countWaiting(client);
-  const photos = new FollowingPhotos(convex, { outbox: client, server });
   const isRead = client.read();
+  const photos = new PersonsPhotos(convex, {
+    ...{ owner, opened, outbox: client, isOutboxRead: isRead, server },
+    lock: createOutboxLock(`${storeName(owner)}:photos`, UPLOAD_LIMIT_MS),
+    tabs: createOtherTabs(`${storeName(owner)}:photos`),
+  });
+  const photosOpened = photos.open().catch((error: unknown) => {
+    if (!isChunkLoadError(error)) reportError(error);
+  });
   // A store that is there is not kept waiting for long: the code of the photos may never arrive.
   void opened
-    .then((device) => withinLimit(photos.open(device)))
-    .catch((error: unknown) => {
-      if (!(error instanceof NoStoreError) && !isChunkLoadError(error))
-        reportError(error);
-    })
+    .then(() => withinLimit(photosOpened))
+    .catch(() => undefined)
     .then(begin);
   void isRead.then(() => client.wake());
   void opened.then(
@@ -97,46 +100,33 @@ export function createOutbox(
   };
 }
 
-/** The photos of a store, opened again when something was taken over from the person's other stores. */
-class FollowingPhotos {
+type PhotoParts = Parameters<PhotoClient["open"]>[0];
+
+/** The photos of a person, whose code is not part of the first load. */
+class PersonsPhotos {
   readonly #convex: ConvexReactClient;
-  readonly #parts: {
-    readonly outbox: OutboxClient;
-    readonly server: ConvexServer;
-  };
+  readonly #parts: PhotoParts;
   #opened: ReturnType<PhotoClient["open"]> | null = null;
   #isStopped = false;
   #stopWatching = () => {};
 
-  constructor(
-    convex: ConvexReactClient,
-    parts: { readonly outbox: OutboxClient; readonly server: ConvexServer },
-  ) {
+  constructor(convex: ConvexReactClient, parts: PhotoParts) {
     this.#convex = convex;
     this.#parts = parts;
   }
 
   /** Resolves when the photos have been updated from the outbox. */
-  async open(store: DeviceStore): Promise<void> {
-    // Loaded here, because it is not part of the first load.
+  async open(): Promise<void> {
     const { photoClientOf } = await import("@/offline/photos/photoClientOf");
     if (this.#isStopped) return;
-    const photos = photoClientOf(this.#convex);
-    await this.#begin(photos, store);
+    const opened = photoClientOf(this.#convex).open(this.#parts);
+    this.#opened = opened;
+    await opened.started;
     // Not awaited: the list of stores is read from the disk, and nothing here depends on it.
-    void this.#watchOthers(photos, store);
-  }
-
-  async #begin(photos: PhotoClient, store: DeviceStore): Promise<void> {
-    this.#opened?.close();
-    this.#opened = photos.open({
-      ...this.#parts,
-      store,
-      lock: createOutboxLock(`${store.name}:photos`, UPLOAD_LIMIT_MS),
-      tabs: createOtherTabs(`${store.name}:photos`),
-      release: RELEASE,
-    });
-    await this.#opened.started;
+    void this.#parts.opened.then(
+      async (store) => await this.#watchOthers(store, opened.reread),
+      () => undefined,
+    );
   }
 
   wake(): void {
@@ -149,10 +139,10 @@ class FollowingPhotos {
     this.#opened?.close();
   }
 
-  async #watchOthers(photos: PhotoClient, store: DeviceStore): Promise<void> {
+  async #watchOthers(store: DeviceStore, reread: () => Promise<void>) {
     const stop = await watchOthers(store, this.#convex, () => {
       if (this.#isStopped) return;
-      void this.#begin(photos, store).then(() => this.#parts.outbox.start());
+      void reread().then(() => this.#parts.outbox.start());
     });
     if (this.#isStopped) stop();
     else this.#stopWatching = stop;

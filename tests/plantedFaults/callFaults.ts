@@ -179,7 +179,7 @@ const KEPT: readonly PlantedFault[] = [
     file: "src/offline/photos/photoRules.ts",
     tests: OFFLINE_CALLS,
     breaks: "photos that were chosen together are undone one by one",
-    find: "        ...(batch !== undefined && { batch }),\n",
+    find: "      ...(batch !== undefined && { batch }),\n",
     replace: "",
   },
   {

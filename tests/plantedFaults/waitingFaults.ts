@@ -99,7 +99,7 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   {
     ...ROWS,
     breaks: "a late write leaves the row of a change that was answered",
-    find: "then === undefined && !this.#parts.isAnswered(item.id)",
+    find: "then === undefined && !isAnswered(item.id)",
     replace: "then === undefined",
   },
   {
@@ -180,21 +180,15 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   },
   {
     ...PHOTO_SENDER,
-    breaks: "failures of the photos' store are never forgotten",
-    find: "      this.#forgetFailures(STORE);\n",
-    replace: "",
-  },
-  {
-    ...PHOTO_SENDER,
     breaks: "photos are uploaded without end while the session has ended",
-    find: "    return !this.#isSignedOut;\n  }\n\n  /** The rows",
-    replace: "    return true;\n  }\n\n  /** The rows",
+    find: "    return !this.#isSignedOut;\n",
+    replace: "    return true;\n",
   },
   {
     ...PHOTO_SENDER,
     breaks: "photos say that the session has ended after the person signed in",
-    find: "    this.#isSignedOut = false;\n    this.#fileIds",
-    replace: "    this.#fileIds",
+    find: "    this.#isSignedOut = false;\n",
+    replace: "",
   },
   {
     ...PHOTO_RULES,
@@ -215,9 +209,10 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     replace: "failure !== null",
   },
   {
-    ...PHOTO_VIEW,
+    ...PHOTO_RULES,
+    tests: PHOTO_VIEW.tests,
     breaks: "a photo from before a restored backup cannot be discarded",
-    find: "isDiscardable(change, attempts.epoch)",
+    find: "isDiscardable(change, epoch)",
     replace: `isDiscardable(change, "")`,
   },
   {
@@ -228,10 +223,17 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     replace: "      !paused.has(id),",
   },
   {
-    ...PHOTO_SENDER,
-    breaks: "a photo is uploaded again after the device could not store its id",
-    find: "      this.#fileIds.get(photo.id) ?? (await this.#upload(photo, signal));",
-    replace: "      await this.#upload(photo, signal);",
+    ...PHOTO_RULES,
+    breaks: "a photo is lost whose page ended before it put the change",
+    find: "if (put.has(photo.state.fileId))",
+    replace: "if (put.size >= 0)",
+  },
+  {
+    ...PHOTO_RULES,
+    tests: PHOTO_SENDER.tests,
+    breaks: "a photo whose upload was not recorded is on its job twice",
+    find: "    id,\n    at,",
+    replace: "    id: crypto.randomUUID(),\n    at,",
   },
   {
     ...NOTICES,
@@ -289,8 +291,10 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   {
     ...PHOTO_RULES,
     breaks: "a photo that the person discards is counted as on its job",
-    find: `"attaching" && changeOf(photo, changes) === undefined`,
-    replace: `"attaching"`,
+    file: "src/offline/photos/PhotoQueue.ts",
+    tests: PHOTO_SENDER.tests,
+    find: ` && !this.#discarded.has(id)`,
+    replace: "",
   },
   {
     ...EXPECTED,

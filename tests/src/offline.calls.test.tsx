@@ -4,12 +4,11 @@ import type { OutboxChange, OutboxClient, OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { usePhotoChanges } from "@/features/jobs/photos/usePhotoChanges";
-import type { KeptPhoto } from "@/offline/device/photoRow";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { createOutboxServer } from "@/offline/outbox/outboxServer";
 import type { Undoable } from "@/offline/outbox/undoable";
 import type { PhotoClient } from "@/offline/photos/PhotoClient";
-import { uploaded } from "@/offline/photos/photoRules";
+import { changeThatAdds } from "@/offline/photos/photoRules";
 import { createUploads, uploadThumbnail } from "@/offline/photos/photoServer";
 import { uploadFile } from "@/offline/photos/uploadFile";
 import { undoOf } from "@/offline/undo/undoOf";
@@ -58,17 +57,14 @@ describe("a photo", () => {
   it.each([undefined, "batch1"])(
     "an uploaded photo is added to its list, as part of the choice %s",
     (batch) => {
-      const photo: KeptPhoto = {
+      const photo: Parameters<typeof changeThatAdds>[0] = {
         ...{ kind: "kept", id: "photo1", order: 1, at: 1, isHeld: false },
         ...{ subject: SUBJECT, field: "job_photo_install" },
-        ...{ name: "a.jpg", type: "image/jpeg", state: { kind: "waiting" } },
+        ...{ name: "a.jpg", type: "image/jpeg" },
+        state: { kind: "attaching", fileId: "file1" },
         ...(batch !== undefined && { batch }),
       };
-      const { changes } = uploaded({ photos: [photo], changes: [] }, "photo1", {
-        ...{ fileId: "file1", intent: "intent1", at: 2, release: "r1" },
-      });
-      const [change] = changes ?? [];
-      expectCall("jobs.addFiles", change!, {
+      expectCall("jobs.addFiles", changeThatAdds(photo, 2), {
         args: {
           ...{ id: "key1", field: "job_photo_install", fileIds: ["file1"] },
           ...(batch !== undefined && { batch }),

@@ -12,6 +12,7 @@ export type {
   OutboxLock,
   OutboxServer,
   OutboxStore,
+  RowStore,
   Verdict,
 } from "./outboxParts";
 export { OutboxClient } from "./outboxClient";

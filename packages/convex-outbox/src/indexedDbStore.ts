@@ -34,7 +34,6 @@ export function createIndexedDbStore(name: string): OutboxStore {
     }
   };
   return {
-    isDurable: true,
     read: () => withDatabase((db) => db.getAll("outbox")),
     transact: (change) => withDatabase((db) => transact(db, change)),
   };

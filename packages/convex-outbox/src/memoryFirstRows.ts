@@ -1,5 +1,5 @@
-import type { OutboxItem, OutboxStep } from "./outboxItem";
-import type { OutboxClock, OutboxStore } from "./outboxParts";
+import type { RowStep, StoredRow } from "./outboxItem";
+import type { OutboxClock, RowStore } from "./outboxParts";
 import { apply, changesRows, difference } from "./steps";
 
 /** Milliseconds after which the page goes on without an answer of its store. */
@@ -8,8 +8,9 @@ export const STORE_LIMIT_MS = 2000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
-type Items = readonly OutboxItem[];
-type Change<T> = (items: Items) => OutboxStep<T>;
+type Change<Row extends StoredRow, T> = (
+  items: readonly Row[],
+) => RowStep<Row, T>;
 
 interface Ended<T> {
   readonly result: T;
@@ -17,22 +18,22 @@ interface Ended<T> {
   readonly isStored: boolean;
 }
 
-interface LoggedStep {
+interface LoggedStep<Row extends StoredRow> {
   /** Is run again on the newest rows until the page has acted on its result. From then on it writes what it wrote. */
-  change: Change<unknown>;
+  change: Change<Row, unknown>;
   readonly onEnd: (ended: Ended<unknown>) => void;
   readonly cancelLimit: () => void;
   hasEnded: boolean;
 }
 
-interface WrittenStep {
-  readonly entry: LoggedStep;
+interface WrittenStep<Row extends StoredRow> {
+  readonly entry: LoggedStep<Row>;
   readonly result: unknown;
   /** Whether the page had acted on the step before it was written. */
   readonly wasEnded: boolean;
 }
 
-interface Parts {
+interface Parts<Row extends StoredRow> {
   readonly clock: OutboxClock;
   /** Called whenever `items` has changed. */
   readonly onItems: () => void;
@@ -40,23 +41,28 @@ interface Parts {
   readonly onStored: () => void;
   /** Called when the store works again after a failure. */
   readonly onBack: () => void;
-  /** Whether the server is known to have the change: its row is not written any more. */
+  /** Whether the server is known to have the row: it is not written any more. */
   readonly isAnswered: (id: string) => boolean;
+  /**
+   * The row `put` that the page has made of `before`, where the store's row is `now` by then; null if it no longer
+   * holds. Without it, it holds while the row is the same.
+   */
+  readonly again?: (put: Row, before: Row, now: Row) => Row | null;
 }
 
 /**
- * The rows of an outbox in memory, ahead of its store: a step is seen at once, and what the page has done since the
+ * Rows in memory, ahead of their store: a step is seen at once, and what the page has done since the
  * last write is written in one transaction. Where the store fails or hangs, the page goes on with what it knows, and
  * writes that once the store is back.
  */
-export class MemoryFirstRows {
-  readonly #store: OutboxStore;
-  readonly #parts: Parts;
+export class MemoryFirstRows<Row extends StoredRow> {
+  readonly #store: RowStore<Row>;
+  readonly #parts: Parts<Row>;
   /** The rows of the store, as of its last answer. */
-  #rows: Items = [];
-  #items: Items = [];
+  #rows: readonly Row[] = [];
+  #items: readonly Row[] = [];
   /** The steps that the store does not have, in their order. */
-  #log: readonly LoggedStep[] = [];
+  #log: readonly LoggedStep<Row>[] = [];
   /** The rows that the store may have, although it has failed or has not answered. */
   #tried: ReadonlySet<string> = new Set();
   #isWriting = false;
@@ -67,13 +73,13 @@ export class MemoryFirstRows {
   /** Whether the store failed or did not answer in time, and has not answered since. */
   #isFailing = false;
 
-  constructor(store: OutboxStore, parts: Parts) {
+  constructor(store: RowStore<Row>, parts: Parts<Row>) {
     this.#store = store;
     this.#parts = parts;
   }
 
   /** The rows with the steps that the store does not have yet. */
-  get items(): Items {
+  get items(): readonly Row[] {
     return this.#items;
   }
 
@@ -96,11 +102,11 @@ export class MemoryFirstRows {
    * Whether it can be recorded that the row is sent or discarded, before that is done. Where it cannot, a later page
    * would find the row as it is, and take a sent change for an unsent one.
    */
-  readonly canRecord = ({ id }: OutboxItem): boolean =>
+  readonly canRecord = ({ id }: StoredRow): boolean =>
     !this.#isFailing || !this.isStored(id);
 
   /** Whether the row can be replaced: a later page must not find it, and send it after the one that has replaced it. */
-  readonly canReplace = ({ id }: OutboxItem): boolean =>
+  readonly canReplace = ({ id }: StoredRow): boolean =>
     !this.#isFailing || !(this.isStored(id) || this.#tried.has(id));
 
   /** Reads what other pages have written. Resolves when the rows are shown, or the store has failed or is late. */
@@ -117,7 +123,7 @@ export class MemoryFirstRows {
   }
 
   /** The rows as another part of the page has read or written them. */
-  accept(rows: Items): void {
+  accept(rows: readonly Row[]): void {
     this.#rows = rows;
     this.#show();
   }
@@ -126,9 +132,9 @@ export class MemoryFirstRows {
    * Makes a change of the rows at once. Resolves when the store has written it, has failed, or is late. The result is
    * that of the store's rows if it has written the change, else that of the rows which this page knows.
    */
-  transact<T>(change: Change<T>): Promise<Ended<T>> {
+  transact<T>(change: Change<Row, T>): Promise<Ended<T>> {
     return new Promise((resolve) => {
-      const entry: LoggedStep = {
+      const entry: LoggedStep<Row> = {
         change,
         onEnd: (ended) => resolve(ended as Ended<T>),
         cancelLimit: this.#parts.clock.after(STORE_LIMIT_MS, () => {
@@ -193,7 +199,7 @@ export class MemoryFirstRows {
 
   /** Writes what is in the log now, in one transaction. */
   async #writeAll(): Promise<void> {
-    let written: readonly WrittenStep[] = [];
+    let written: readonly WrittenStep<Row>[] = [];
     let isChanged = false;
     try {
       const { items } = await this.#store.transact((rows) => {
@@ -249,35 +255,36 @@ export class MemoryFirstRows {
   }
 
   /**
-   * A step that was made for the rows `before`, on others: it adds the same rows, changes those whose change is still
-   * the same, and removes the same.
+   * A step that was made for the rows `before`, on others: it adds the same rows, changes those that are still as they
+   * were then, and removes the same.
    */
-  #again<T>(step: OutboxStep<T>, before: Items): Change<T> {
+  #again<T>(step: RowStep<Row, T>, before: readonly Row[]): Change<Row, T> {
     const { put = [] } = step;
+    const { isAnswered, again = whereSame } = this.#parts;
     return (items) => ({
       ...step,
       put: put.flatMap((item) => {
         const then = before.find(({ id }) => id === item.id);
-        const row = items.find(({ id }) => id === item.id);
-        if (row === undefined)
-          return then === undefined && !this.#parts.isAnswered(item.id)
-            ? [item]
-            : [];
-        if (then === undefined || !isSameChange(row, then)) return [];
-        const attempts = row.attempts + item.attempts - then.attempts;
-        return [{ ...item, order: row.order, attempts }];
+        const now = items.find(({ id }) => id === item.id);
+        if (now === undefined)
+          return then === undefined && !isAnswered(item.id) ? [item] : [];
+        const row = then === undefined ? null : again(item, then, now);
+        return row === null ? [] : [row];
       }),
     });
   }
 }
 
-function end(entry: LoggedStep, ended: Ended<unknown>): void {
+function whereSame<Row>(put: Row, before: Row, now: Row): Row | null {
+  return JSON.stringify(before) === JSON.stringify(now) ? put : null;
+}
+
+function end<Row extends StoredRow>(
+  entry: LoggedStep<Row>,
+  ended: Ended<unknown>,
+): void {
   if (entry.hasEnded) return;
   entry.hasEnded = true;
   entry.cancelLimit();
   entry.onEnd(ended);
-}
-
-function isSameChange(row: OutboxItem, then: OutboxItem): boolean {
-  return JSON.stringify(row.args) === JSON.stringify(then.args);
 }

@@ -6,7 +6,6 @@ import { apply } from "./steps";
 export function createMemoryStore(): OutboxStore {
   let items: readonly OutboxItem[] = [];
   return {
-    isDurable: false,
     read: () => Promise.resolve(items),
     transact: (change) => {
       const step = change(items);

@@ -9,7 +9,7 @@ import type {
 import { OutboxSender } from "./outboxSender";
 import { isFromBefore, sendAfterRestore } from "./restoredData";
 import { inOrder } from "./sendOrder";
-import { discard, retry } from "./steps";
+import { changedAgain, discard, retry } from "./steps";
 
 /** How long to wait for the message about a row that another tab deleted, in ms. */
 const MESSAGE_LIMIT_MS = 2000;
@@ -31,7 +31,7 @@ interface Made {
 /** The outbox as one tab sees it. Every tab writes to it; OutboxSender decides which one sends. */
 export class OutboxClient {
   readonly #parts: ClientParts;
-  readonly #rows: MemoryFirstRows;
+  readonly #rows: MemoryFirstRows<OutboxItem>;
   readonly #sender: OutboxSender;
   readonly #listeners = new Set<() => void>();
   readonly #waiting = new Map<string, (outcome: Outcome) => void>();
@@ -50,6 +50,7 @@ export class OutboxClient {
     this.#rows = new MemoryFirstRows(parts.store, {
       clock: parts.clock,
       isAnswered: (id) => this.#answered.has(id),
+      again: changedAgain,
       onItems: () => this.#show(),
       onStored: () => parts.tabs.post({ kind: "changed" }),
       onBack: () => this.#sender.wake(),

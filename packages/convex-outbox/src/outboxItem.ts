@@ -84,14 +84,21 @@ export type OutboxChange = Omit<
   "order" | "release" | "attempts" | "state"
 >;
 
-/** The writes of an outbox rule, made in the transaction that read the rows. */
-export interface OutboxStep<T> {
-  readonly put?: readonly OutboxItem[];
+/** A row of a store, such as a change, or what an application keeps beside its changes. */
+export interface StoredRow {
+  readonly id: string;
+}
+
+/** What a rule writes, in the transaction that read the rows. */
+export interface RowStep<Row extends StoredRow, T> {
+  readonly put?: readonly Row[];
   readonly remove?: readonly string[];
   /** The keys of the typed texts that the step saves. */
   readonly saves?: readonly string[];
   readonly result: T;
 }
+
+export type OutboxStep<T> = RowStep<OutboxItem, T>;
 
 export function isUnknownToServer({ attempts, state }: OutboxItem): boolean {
   return state.kind === "refused" || attempts === 0;

@@ -1,19 +1,19 @@
 /** The dependencies of the outbox. Tests pass fakes. */
-import type { OutboxItem, OutboxStep, Refusal } from "./outboxItem";
+import type { OutboxItem, Refusal, RowStep, StoredRow } from "./outboxItem";
 import type { OutboxRules } from "./outboxRules";
 
-export interface OutboxStore {
-  /** Whether the rows survive the page. */
-  readonly isDurable: boolean;
-  readonly read: () => Promise<readonly OutboxItem[]>;
+export interface RowStore<Row extends StoredRow> {
+  readonly read: () => Promise<readonly Row[]>;
   /**
    * Calls `change` with all rows and writes its step in the same transaction.
    * Resolves when the transaction has ended, with the rows as they are then.
    */
   readonly transact: <T>(
-    change: (items: readonly OutboxItem[]) => OutboxStep<T>,
-  ) => Promise<{ readonly result: T; readonly items: readonly OutboxItem[] }>;
+    change: (items: readonly Row[]) => RowStep<Row, T>,
+  ) => Promise<{ readonly result: T; readonly items: readonly Row[] }>;
 }
+
+export type OutboxStore = RowStore<OutboxItem>;
 
 /** What a failed call means: refused for good, signed out, or unknown (null). */
 export type Verdict = Refusal | "signIn" | null;

@@ -54,13 +54,16 @@ export class OutboxRules {
    * ones. It then keeps the base of the first of them, and the position of an unsent one. A change back to the base
    * leaves nothing to send. A change of a row that the server cannot have yet becomes part of its creation, which is
    * sent again if it was refused. A row that cannot be replaced stays as it is, and so does an unsent change on which
-   * another one depends: so the server ends with what it would have if each change had been sent at once.
+   * another one depends: so the server ends with what it would have if each change had been sent at once. A change that
+   * is there already stays as it is: who cannot know whether it was put may put it again.
    */
   addChange(
     items: Items,
     change: OutboxChange,
     { release, canReplace = () => true }: Adding,
   ): OutboxStep<Added> {
+    if (items.some(({ id }) => id === change.id))
+      return { result: { isKept: true, replaced: [] } };
     const open = openCreation(items, change.subject.key);
     const creation = open && canReplace(open) ? open : undefined;
     const changed = creation && this.#changedCreation(items, creation, change);

@@ -7,7 +7,7 @@ import { complete, unanswered } from "./steps";
 const FIRST_PAUSE_MS = 1000;
 
 type SenderParts = Omit<OutboxParts, "store"> & {
-  readonly rows: MemoryFirstRows;
+  readonly rows: MemoryFirstRows<OutboxItem>;
   readonly onOutcome: (id: string, outcome: Outcome) => void;
 };
 

@@ -3,12 +3,12 @@
  * Every tab may call any of them at any time: a step for a row that is gone, or in another state by now, does nothing.
  */
 import { TOO_OLD } from "./creations";
-import type { OutboxItem, OutboxStep } from "./outboxItem";
+import type { OutboxItem, OutboxStep, RowStep, StoredRow } from "./outboxItem";
 import { isDiscardable } from "./restoredData";
 
 type Items = readonly OutboxItem[];
 
-type Written = Omit<OutboxStep<unknown>, "result">;
+type Written<Row extends StoredRow> = Omit<RowStep<Row, unknown>, "result">;
 
 /** The server has applied the change, now or when it was sent before. */
 export function complete(items: Items, id: string): OutboxStep<boolean> {
@@ -74,19 +74,39 @@ export function discard(
   };
 }
 
-export function changesRows({ put = [], remove = [] }: Written): boolean {
+/** A row of a change that the page has made of `before`, where the store's row is `now`: see MemoryFirstRows. */
+export function changedAgain(
+  put: OutboxItem,
+  before: OutboxItem,
+  now: OutboxItem,
+): OutboxItem | null {
+  const isSameChange = JSON.stringify(now.args) === JSON.stringify(before.args);
+  if (!isSameChange) return null;
+  const attempts = now.attempts + put.attempts - before.attempts;
+  return { ...put, order: now.order, attempts };
+}
+
+export function changesRows<Row extends StoredRow>({
+  put = [],
+  remove = [],
+}: Written<Row>): boolean {
   return put.length > 0 || remove.length > 0;
 }
 
 /** The rows after a step. */
-export function apply(items: Items, step: Written): Items {
-  const { put = [], remove = [] } = step;
+export function apply<Row extends StoredRow>(
+  items: readonly Row[],
+  { put = [], remove = [] }: Written<Row>,
+): readonly Row[] {
   const gone = new Set([...remove, ...put.map(({ id }) => id)]);
   return [...items.filter(({ id }) => !gone.has(id)), ...put];
 }
 
 /** The writes that turn the rows `before` into `after`. */
-export function difference(before: Items, after: Items) {
+export function difference<Row extends StoredRow>(
+  before: readonly Row[],
+  after: readonly Row[],
+) {
   const kept = new Set(after.map(({ id }) => id));
   return {
     put: after.filter((item) => !before.includes(item)),

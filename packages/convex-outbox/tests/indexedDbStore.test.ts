@@ -61,11 +61,6 @@ it("IndexedDB keeps nothing of a step that throws", async () => {
   expect(await store.read()).toEqual([item("a", 1)]);
 });
 
-it("the stores say whether their rows survive the page", () => {
-  expect(createMemoryStore().isDurable).toBe(false);
-  expect(createIndexedDbStore("outbox-durable").isDurable).toBe(true);
-});
-
 function byId(items: readonly OutboxItem[]): readonly OutboxItem[] {
   return items.toSorted((a, b) => a.id.localeCompare(b.id));
 }

@@ -11,7 +11,6 @@ const RULES = new OutboxRules({ expiresAfterMs: 1000 });
 
 /** Its transactions wait, before or after they have called the change, until it is released. */
 class HeldStore implements OutboxStore {
-  readonly isDurable = true;
   readonly read: OutboxStore["read"];
   readonly #store: OutboxStore;
   #release = () => {};

@@ -53,7 +53,6 @@ export function aClock() {
 
 /** Its next `failures` transactions fail without a write. */
 export class FailingStore implements OutboxStore {
-  readonly isDurable = true;
   readonly read: OutboxStore["read"];
   readonly #store: OutboxStore;
   failures = 0;

@@ -1,4 +1,3 @@
-import type { JSONValue } from "convex/values";
 import type { OutboxItem } from "convex-outbox";
 import type { JobFileField } from "@domain/jobs";
 
@@ -93,9 +92,10 @@ export interface PhotoBytes {
 }
 
 /** The file that the change adds to its job, if it is such a change. */
-export function addedFile({ call, args }: OutboxItem): JSONValue | undefined {
+export function addedFile({ call, args }: OutboxItem): string | undefined {
   const ids = args["fileIds"];
-  return call === ADD_FILES && Array.isArray(ids) ? ids[0] : undefined;
+  const [first] = call === ADD_FILES && Array.isArray(ids) ? ids : [];
+  return typeof first === "string" ? first : undefined;
 }
 
 /**
@@ -107,7 +107,7 @@ export function withoutPhotos(
 ): OutboxItem[] {
   return changes.filter((change) => {
     const file = addedFile(change);
-    return typeof file !== "string" || !fileIds.includes(file);
+    return file === undefined || !fileIds.includes(file);
   });
 }
 

@@ -2,12 +2,11 @@ import {
   createConvexServer,
   sendChange,
   type ConvexServer,
-  type OutboxItem,
   type Verdict,
   type DataEpoch,
 } from "convex-outbox";
 import type { ConvexReactClient } from "convex/react";
-import { ConvexError, type Value } from "convex/values";
+import { ConvexError } from "convex/values";
 import { isAppErrorData } from "@domain/errors";
 import { senderKey } from "@domain/workspaces";
 import { reportingFaults } from "@/lib/appErrors";
@@ -26,21 +25,17 @@ export function createOutboxServer(
   return createConvexServer({
     client,
     epoch: createDataEpoch(opened, client),
-    send: (item) => sendIntent(client, item, { sentFor }),
+    // The server applies an intent id once.
+    send: async (item) =>
+      await reportingFaults(
+        sendChange(client, item, {
+          intentId: item.id,
+          deviceAt: item.at,
+          sentFor,
+        }),
+      ),
     verdictOn,
   });
-}
-
-/** The server applies an intent id once. */
-export async function sendIntent(
-  client: ConvexReactClient,
-  item: OutboxItem,
-  more: Record<string, Value> = {},
-): Promise<unknown> {
-  const { id, at } = item;
-  return await reportingFaults(
-    sendChange(client, item, { intentId: id, deviceAt: at, ...more }),
-  );
 }
 
 /** Only Downspout's own error is a refusal. After any other failure the change may have been applied. */

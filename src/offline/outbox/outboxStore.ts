@@ -11,7 +11,6 @@ export function createOutboxStore(
   isWritable: Promise<void> = Promise.resolve(),
 ): OutboxStore {
   return {
-    isDurable: true,
     read: async () => {
       const store = await opened;
       return await store.read(["outbox"], (tx) =>

@@ -1,15 +1,18 @@
 import type { ConvexReactClient } from "convex/react";
-import { browserClock, type OutboxClient } from "convex-outbox";
+import {
+  browserClock,
+  type ConvexServer,
+  type OtherTabs,
+  type OutboxClient,
+  type OutboxLock,
+} from "convex-outbox";
 import type { JobKey } from "@domain/changes/subjects";
 import { Listeners } from "@/lib/Listeners";
+import type { DeviceStore } from "@/offline/device/deviceStore";
 import { DeviceStoreError, tryStore } from "@/offline/device/deviceStoreErrors";
+import { storeName, type StoreOwner } from "@/offline/device/storeOwner";
 import { randomUuid } from "@/lib/randomUuid";
 import { ExpectedList } from "./ExpectedList";
-import {
-  createDeviceQueue,
-  createMemoryQueue,
-  type DeviceParts,
-} from "./photoQueues";
 import { PhotoBatches } from "./PhotoBatches";
 import {
   PhotoPreparation,
@@ -18,32 +21,37 @@ import {
   type PreparedPhoto,
 } from "./PhotoPreparation";
 import { PhotoPreviews } from "./PhotoPreviews";
-import type { PhotoQueue } from "./PhotoQueue";
+import { PhotoQueue } from "./PhotoQueue";
 import type {
   FailedPhoto,
   KeptPhoto,
   PhotoBytes,
   PhotoSubject,
 } from "@/offline/device/photoRow";
-import {
-  discardPhoto,
-  discardPhotos,
-  holdPhotos,
-  releasePhotos,
-  type PhotoRows,
-  type PhotoStep,
-} from "./photoRules";
-import { messageOf } from "./photoServer";
+import { createUploads, messageOf } from "./photoServer";
+import { createPhotoStore } from "./photoStore";
 import { publishPhotos, type WaitingPhoto } from "./photosWaiting";
 import { askToKeepPhotos } from "./photoStorage";
 import { viewOfKept, withPreparing } from "./photoView";
 
-/**
- * The photos that the server does not have, as one tab sees them. While the
- * device's store is open, a prepared photo is kept there and sent from there,
- * also after a restart. Otherwise, and where the store takes no more, this page
- * sends it for as long as it lives.
- */
+interface PersonParts {
+  readonly owner: StoreOwner;
+  /** Rejects with a NoStoreError if this device has no store. */
+  readonly opened: Promise<DeviceStore>;
+  readonly outbox: OutboxClient;
+  /** Resolves when the outbox shows what waits on this device, or cannot. */
+  readonly isOutboxRead: Promise<void>;
+  readonly server: ConvexServer;
+  readonly lock: OutboxLock;
+  readonly tabs: OtherTabs;
+}
+
+interface OpenQueue {
+  readonly queue: PhotoQueue;
+  readonly outbox: OutboxClient;
+}
+
+/** The photos that the server does not have, as one tab sees them: those that are being prepared, and the queue. */
 export class PhotoClient {
   readonly expected = new ExpectedList(() => this.#notify());
   readonly batches = new PhotoBatches({
@@ -54,11 +62,11 @@ export class PhotoClient {
   readonly #onFailed: (photo: FailedPhoto) => void;
   readonly #preparation: PhotoPreparation;
   readonly #previews: PhotoPreviews;
-  readonly #memory: PhotoQueue;
   readonly #listeners = new Listeners();
-  /** By photo id: why the device does not keep the photo. */
-  readonly #problems = new Map<string, string>();
-  #device: { queue: PhotoQueue; outbox: OutboxClient } | null = null;
+  /** Null while nobody is signed in. */
+  #open: OpenQueue | null = null;
+  /** Called once somebody is. */
+  #onOpen: ((queue: PhotoQueue) => void)[] = [];
   #ownerName: string | null = null;
   #photos: readonly WaitingPhoto[] = [];
   #storageWarning: string | null = null;
@@ -85,7 +93,6 @@ export class PhotoClient {
       (id) => this.#bytes(id, "thumbnail"),
       () => this.#notify(),
     );
-    this.#memory = createMemoryQueue(convex, this.#events());
   }
 
   readonly subscribe = this.#listeners.subscribe;
@@ -126,51 +133,62 @@ export class PhotoClient {
   /** Called when the draft was saved as this job, or put into the outbox. */
   async release(jobKey: JobKey, subject: PhotoSubject): Promise<void> {
     this.#preparation.release(jobKey, subject);
-    await this.#change((rows) => releasePhotos(rows, jobKey, subject));
+    await this.#open?.queue.release(jobKey, subject);
   }
 
   /** Called when the job of the draft was refused and left the outbox: the person edits it again. */
   async hold(jobKey: JobKey): Promise<void> {
-    await this.#change((rows) => holdPhotos(rows, jobKey));
+    await this.#open?.queue.hold(jobKey);
   }
 
-  /** Sends from a store. `started` resolves when its photos have been updated from the outbox. */
-  open(parts: DeviceParts): {
+  /** Opens the photos of a person. `started` resolves when they have been updated from the outbox. */
+  open({ owner, opened, outbox, isOutboxRead, tabs, ...parts }: PersonParts): {
     readonly started: Promise<void>;
+    /** Called when another part of this page has written the store's rows. */
+    readonly reread: () => Promise<void>;
     readonly wake: () => void;
     readonly close: () => void;
   } {
-    const { store, outbox, tabs } = parts;
-    if (this.#ownerName !== null && this.#ownerName !== store.name)
-      this.#forgetPage();
-    this.#ownerName = store.name;
-    const queue = createDeviceQueue(this.#convex, parts, this.#events());
-    this.#device = { queue, outbox };
-    const stopListening = tabs.listen(() => void tryStore(queue.reread()));
-    const stopFollowing = outbox.subscribe(() => void queue.sender.follow());
-    const started = tryStore(queue.start());
+    const name = storeName(owner);
+    if (this.#ownerName !== null && this.#ownerName !== name)
+      this.#forgetPerson();
+    this.#ownerName = name;
+    const { isReady, whileReady } = parts.server;
+    const queue = new PhotoQueue(
+      {
+        ...{ store: createPhotoStore(opened), outbox, lock: parts.lock },
+        server: { isReady, whileReady, ...createUploads(this.#convex, owner) },
+        ...{ clock: browserClock },
+      },
+      { ...this.#events(), onStored: () => tabs.post({ kind: "changed" }) },
+    );
+    this.#open = { queue, outbox };
+    for (const resolve of this.#onOpen.splice(0)) resolve(queue);
+    const stopListening = tabs.listen(() => void queue.read());
+    const stopFollowing = outbox.subscribe(() => queue.sender.follow());
+    const started = isOutboxRead.then(() => queue.read());
     void started.then(async () => {
-      await tryStore(this.#moveToDevice(queue));
-      if (queue.rows.photos.length > 0) await this.#keepStorage();
+      if (queue.photos.length > 0) await this.#keepStorage();
     });
-    void this.expected.open(store);
+    void opened.then(
+      async (store) => {
+        if (this.#open?.queue === queue) await this.expected.open(store);
+      },
+      () => undefined,
+    );
     return {
       started,
-      wake: () => queue.sender.retryNow(),
+      reread: () => queue.read(),
+      wake: () => queue.wake(),
       close: () => {
         stopListening();
         stopFollowing();
-        queue.sender.stop();
-        if (this.#device?.queue === queue) this.#device = null;
+        queue.stop();
+        if (this.#open?.queue === queue) this.#open = null;
         this.expected.close();
         this.#notify();
       },
     };
-  }
-
-  /** Called when this page is connected again. */
-  reconnected(): void {
-    this.#memory.sender.retryNow();
   }
 
   #events() {
@@ -178,7 +196,6 @@ export class PhotoClient {
       onChange: () => this.#notify(),
       onRemoved: ({ id, state, batch }: KeptPhoto, isSaved: boolean) => {
         if (isSaved && batch !== undefined) this.batches.saved(batch);
-        this.#problems.delete(id);
         const fileId = state.kind === "attaching" ? state.fileId : null;
         this.#previews.release(id, fileId);
       },
@@ -198,24 +215,17 @@ export class PhotoClient {
       thumbnail: (await thumbnail?.arrayBuffer()) ?? null,
     };
     this.#previews.set(id, thumbnail);
-    await this.#store(photo, bytes);
+    const queue = await this.#opened();
+    // Removed meanwhile.
+    if (!this.#preparation.photos.some((each) => each.photo.id === id)) return;
+    if (await queue.add(photo, bytes)) void this.#keepStorage();
   }
 
-  async #store(
-    photo: Parameters<PhotoQueue["add"]>[0],
-    bytes: PhotoBytes,
-  ): Promise<void> {
-    try {
-      if (this.#device !== null) {
-        await this.#device.queue.add(photo, bytes);
-        void this.#keepStorage();
-        return;
-      }
-    } catch (error) {
-      if (!(error instanceof DeviceStoreError)) throw error;
-      this.#problems.set(photo.id, error.message);
-    }
-    await this.#memory.add(photo, bytes);
+  #opened(): PhotoQueue | Promise<PhotoQueue> {
+    return (
+      this.#open?.queue ??
+      new Promise<PhotoQueue>((resolve) => this.#onOpen.push(resolve))
+    );
   }
 
   async #keepStorage(): Promise<void> {
@@ -223,24 +233,8 @@ export class PhotoClient {
     this.#notify();
   }
 
-  /** Moves photos that were chosen before the store was open into the store. */
-  async #moveToDevice(queue: PhotoQueue): Promise<void> {
-    for (const photo of this.#memory.rows.photos) {
-      const { id, state } = photo;
-      // Closed meanwhile: the photo may be the next person's.
-      if (this.#device?.queue !== queue) return;
-      if (state.kind !== "waiting") continue;
-      const picture = await this.#memory.bytes(id, "picture");
-      const thumbnail = await this.#memory.bytes(id, "thumbnail");
-      if (picture === null) continue;
-      await queue.add(photo, { picture, thumbnail });
-      await this.#memory.change((rows) => discardPhoto(rows, id));
-    }
-  }
-
   async #bytes(photoId: string, part: keyof PhotoBytes): Promise<Blob | null> {
-    const inMemory = await this.#memory.bytes(photoId, part);
-    const bytes = inMemory ?? (await this.#device?.queue.bytes(photoId, part));
+    const bytes = await this.#open?.queue.bytes(photoId, part);
     return bytes ? new Blob([bytes]) : null;
   }
 
@@ -249,25 +243,18 @@ export class PhotoClient {
     isDiscarded: (photo: PickedPhoto | KeptPhoto) => boolean,
   ): Promise<void> {
     this.#preparation.remove(isDiscarded);
-    await this.#change((rows) => discardPhotos(rows, isDiscarded));
-  }
-
-  async #change<T>(step: (rows: PhotoRows) => PhotoStep<T>): Promise<void> {
-    await this.#memory.change(step);
-    if (this.#device !== null) await tryStore(this.#device.queue.change(step));
+    if (this.#open !== null)
+      await tryStore(this.#open.queue.discard(isDiscarded));
   }
 
   /** Called when another person has signed in. */
-  #forgetPage(): void {
+  #forgetPerson(): void {
     this.batches.clear();
     this.#preparation.remove(() => true);
-    const all = this.#memory.rows.photos.map(({ id }) => id);
-    void this.#memory.change(() => ({ removedPhotos: all, result: null }));
   }
 
   #notify(): void {
-    const queues = [this.#device?.queue, this.#memory];
-    const kept = queues.flatMap((queue) => (queue ? this.#viewOf(queue) : []));
+    const kept = this.#open === null ? [] : this.#viewOf(this.#open);
     this.#photos = withPreparing(kept, this.#preparation);
     this.batches.follow();
     publishPhotos(this, this.#photos, {
@@ -278,13 +265,11 @@ export class PhotoClient {
     this.#listeners.notify();
   }
 
-  #viewOf(queue: PhotoQueue): WaitingPhoto[] {
+  #viewOf({ queue, outbox }: OpenQueue): WaitingPhoto[] {
     return viewOfKept(queue, {
-      isKept: queue !== this.#memory,
-      isSignedOut:
-        queue.sender.isSignedOut || this.#device?.outbox.isSignedOut() === true,
-      epoch: this.#device?.outbox.epoch() ?? "",
-      problems: this.#problems,
+      isSignedOut: queue.sender.isSignedOut || outbox.isSignedOut(),
+      epoch: outbox.epoch(),
+      changes: outbox.items(),
       previewOf: (id) => this.previewOf(id),
       act: (photo, action) => this.#act(photo, action),
     });

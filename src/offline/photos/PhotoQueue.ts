@@ -1,129 +1,231 @@
-import type { KeptPhoto, PhotoBytes } from "@/offline/device/photoRow";
+import {
+  MemoryFirstRows,
+  type OutboxClient,
+  type OutboxItem,
+  type RowStore,
+} from "convex-outbox";
+import type { JobKey } from "@domain/changes/subjects";
+import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
+import { NoStoreError } from "@/offline/device/storeProblem";
+import type {
+  KeptPhoto,
+  PhotoBytes,
+  PhotoSubject,
+} from "@/offline/device/photoRow";
 import {
   addPhoto,
-  changesOutbox,
-  changesRows,
-  discardedBy,
-  followOutbox,
-  type PhotoRows,
+  becoming,
+  changeOf,
+  holdPhotos,
+  inOrder,
+  isPhotoDiscardable,
+  isRefused,
+  releasePhotos,
   type PhotoStep,
 } from "./photoRules";
 import { PhotoSender, type PhotoSenderParts } from "./PhotoSender";
 import type { PhotoStore } from "./photoStore";
 
-export interface PhotoQueueEvents {
+export interface PhotoQueueParts extends Omit<PhotoSenderParts, "photos"> {
+  readonly store: PhotoStore;
+  readonly outbox: PhotoSenderParts["outbox"] & Pick<OutboxClient, "epoch">;
+}
+
+interface PhotoQueueEvents {
   /** Called when what a screen shows of the photos may have changed. */
   readonly onChange: () => void;
-  /** Called when this tab has written the rows. */
-  readonly onWritten: (rows: PhotoRows, isOutboxWritten: boolean) => void;
+  /** Called when the store has got other rows from this tab. */
+  readonly onStored: () => void;
   /** `isSaved` tells whether the job has the photo. */
   readonly onRemoved: (photo: KeptPhoto, isSaved: boolean) => void;
   readonly onRefused: (photo: KeptPhoto, message: string) => void;
 }
 
-const NO_ROWS: PhotoRows = { photos: [], changes: [] };
-
-/** The photos of one store as one tab sees them, and their sender. */
+/**
+ * The photos of a person as one tab sees them, and their sender. A photo is here, and is sent, before the device's
+ * store has it, and also where the store never takes it.
+ */
 export class PhotoQueue {
   readonly sender: PhotoSender;
-  readonly #store: PhotoStore;
+  readonly #parts: PhotoQueueParts;
   readonly #events: PhotoQueueEvents;
-  #rows = NO_ROWS;
+  readonly #rows: MemoryFirstRows<KeptPhoto>;
+  /** By photo id, until the store has them. */
+  readonly #bytes = new Map<string, PhotoBytes>();
+  readonly #discarded = new Set<string>();
+  readonly #removed = new Set<string>();
+  #photos: readonly KeptPhoto[] = [];
 
-  constructor(parts: PhotoSenderParts, events: PhotoQueueEvents) {
+  constructor(parts: PhotoQueueParts, events: PhotoQueueEvents) {
+    this.#parts = parts;
     this.#events = events;
-    this.#store = this.#observed(parts.store);
+    const { store, clock } = parts;
+    const bytesOf = (id: string) => this.#bytes.get(id);
+    const rowStore: RowStore<KeptPhoto> = {
+      read: store.read,
+      transact: async (change) => await store.transact(change, bytesOf),
+    };
+    this.#rows = new MemoryFirstRows(rowStore, {
+      clock,
+      isAnswered: (id) => this.#removed.has(id),
+      onItems: () => this.#show(),
+      onStored: () => {
+        this.#forgetStoredBytes();
+        events.onStored();
+      },
+      onBack: () => this.sender.wake(),
+    });
     this.sender = new PhotoSender(
-      { ...parts, store: this.#store },
       {
-        onAttempt: events.onChange,
-        onRefused: events.onRefused,
-        onRecovered: (rows) => {
-          this.#show(rows);
-          events.onWritten(rows, true);
+        ...parts,
+        photos: {
+          items: () => this.#photos,
+          transact: async (step) => await this.#rows.transact(step),
+          bytes: async (id, part) => await this.bytes(id, part),
         },
       },
+      { onAttempt: events.onChange, onRefused: events.onRefused },
     );
   }
 
-  get rows(): PhotoRows {
-    return this.#rows;
+  /** In the order of sending. */
+  get photos(): readonly KeptPhoto[] {
+    return this.#photos;
   }
 
-  /** Shows the stored photos, and begins to send them. */
-  async start(): Promise<void> {
-    try {
-      await this.#store.transact(followOutbox);
-    } finally {
-      this.sender.wake();
-    }
+  /** Whether the photo outlasts the page. */
+  isStored(id: string): boolean {
+    return this.#rows.isStored(id);
   }
 
-  /** Called when another tab has written the rows. */
-  async reread(): Promise<void> {
-    await this.#store.read();
-    this.sender.wake();
+  /** Why the device does not keep the photos of this page, as a sentence. Null if it does, or takes long. */
+  get problem(): string | null {
+    const { error } = this.#rows;
+    return error instanceof DeviceStoreError || error instanceof NoStoreError
+      ? error.message
+      : null;
   }
 
+  /** Shows what the store has, and sends it. Called at the start, and when another tab has written the rows. */
+  async read(): Promise<void> {
+    // A step, because a step that fails is tried again.
+    await this.#rows.transact(() => ({ result: null }));
+    this.sender.follow();
+  }
+
+  /** Called when the line, the sign-in or the visibility of the page has changed. */
+  wake(): void {
+    this.#rows.retryNow();
+    this.sender.retryNow();
+  }
+
+  /** Resolves to whether the device keeps the photo, once that is known. */
   async add(
     photo: Parameters<typeof addPhoto>[1],
     bytes: PhotoBytes,
-  ): Promise<void> {
-    const added = { id: photo.id, ...bytes };
-    await this.#store.transact((rows) => addPhoto(rows, photo), added);
+  ): Promise<boolean> {
+    this.#bytes.set(photo.id, bytes);
+    const adding = this.#rows.transact((photos) => addPhoto(photos, photo));
+    this.sender.wake();
+    return (await adding).isStored;
+  }
+
+  /** Sends a refused photo again, with a new upload and a new change, or ends the pause of a waiting one. */
+  async retry(id: string): Promise<void> {
+    const changes = this.#parts.outbox.items();
+    const photo = this.#photos.find((each) => each.id === id);
+    this.sender.cancel(id);
+    if (photo !== undefined && isRefused(photo, changes)) {
+      const next: KeptPhoto = { ...photo, state: { kind: "waiting" } };
+      await this.#rows.transact(becoming([{ photo, next }]));
+      await this.#discardChangesOf([photo], changes);
+    }
     this.sender.wake();
   }
 
-  async change<T>(step: (rows: PhotoRows) => PhotoStep<T>): Promise<T> {
-    const { result } = await this.#store.transact(step);
-    this.sender.wake();
-    return result;
+  /**
+   * Discards the photos that the server cannot have on their jobs.
+   *
+   * @throws DeviceStoreError if the store cannot let one go now: the next page would send it.
+   */
+  async discard(isDiscarded: (photo: KeptPhoto) => boolean): Promise<void> {
+    const { outbox } = this.#parts;
+    const changes = outbox.items();
+    const chosen = this.#photos
+      .filter(isDiscarded)
+      .filter((each) => isPhotoDiscardable(each, changes, outbox.epoch()));
+    const removed = chosen.filter(this.#rows.canRecord);
+    for (const { id } of removed) this.#discarded.add(id);
+    await this.#transact(
+      becoming(removed.map((photo) => ({ photo, next: null }))),
+    );
+    await this.#discardChangesOf(removed, changes);
+    if (removed.length < chosen.length) throw this.#storeError();
+  }
+
+  async release(jobKey: JobKey, subject: PhotoSubject): Promise<void> {
+    await this.#transact((photos) => releasePhotos(photos, jobKey, subject));
+  }
+
+  async hold(jobKey: JobKey): Promise<void> {
+    await this.#transact((photos) => holdPhotos(photos, jobKey));
   }
 
   async bytes(
     photoId: string,
     part: keyof PhotoBytes,
   ): Promise<ArrayBuffer | null> {
-    return await this.#store.bytes(photoId, part);
+    const own = this.#bytes.get(photoId);
+    if (own !== undefined) return own[part];
+    return await this.#parts.store.bytes(photoId, part);
   }
 
-  #observed(store: PhotoStore): PhotoStore {
-    return {
-      ...store,
-      // The outbox, or another tab, may have changed the rows.
-      read: async () => {
-        const rows = await store.read();
-        if (rows.photos.length + this.#rows.photos.length > 0) this.#show(rows);
-        return rows;
-      },
-      transact: async (change, added) => {
-        let written: PhotoStep<unknown> = { result: null };
-        let discarded: readonly string[] = [];
-        const result = await store.transact((rows) => {
-          const step = change(rows);
-          written = step;
-          discarded = discardedBy(rows, step);
-          return step;
-        }, added);
-        this.#show(result.rows, discarded);
-        // Without this check two tabs would go on waking each other.
-        if (changesRows(written))
-          this.#events.onWritten(result.rows, changesOutbox(written));
-        return result;
-      },
-    };
+  stop(): void {
+    this.sender.stop();
+    this.#rows.stop();
   }
 
-  #show(rows: PhotoRows, discarded: readonly string[] = []): void {
-    const ids = new Set(rows.photos.map(({ id }) => id));
-    const removed = this.#rows.photos.filter(({ id }) => !ids.has(id));
-    this.#rows = rows;
+  async #transact(
+    step: (photos: readonly KeptPhoto[]) => PhotoStep,
+  ): Promise<void> {
+    const written = this.#rows.transact(step);
+    this.sender.wake();
+    await written;
+  }
+
+  async #discardChangesOf(
+    photos: readonly KeptPhoto[],
+    changes: readonly OutboxItem[],
+  ): Promise<void> {
+    const ids = photos.flatMap((each) => changeOf(each, changes)?.id ?? []);
+    await Promise.all(ids.map((id) => this.#parts.outbox.discard(id)));
+  }
+
+  #storeError(): DeviceStoreError {
+    const { error } = this.#rows;
+    return error instanceof DeviceStoreError
+      ? error
+      : new DeviceStoreError("busy");
+  }
+
+  #show(): void {
+    const photos = inOrder(this.#rows.items);
+    const ids = new Set(photos.map(({ id }) => id));
+    const removed = this.#photos.filter(({ id }) => !ids.has(id));
+    this.#photos = photos;
     for (const photo of removed) {
-      this.sender.cancel(photo.id);
-      const isSaved =
-        photo.state.kind !== "refused" && !discarded.includes(photo.id);
+      const { id, state } = photo;
+      this.#removed.add(id);
+      this.#bytes.delete(id);
+      this.sender.cancel(id);
+      const isSaved = state.kind !== "refused" && !this.#discarded.has(id);
       this.#events.onRemoved(photo, isSaved);
     }
     this.#events.onChange();
+  }
+
+  #forgetStoredBytes(): void {
+    for (const id of this.#bytes.keys())
+      if (this.#rows.isStored(id)) this.#bytes.delete(id);
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type OutboxClient,
   type OutboxClock,
   type OutboxLock,
   type Refusal,
@@ -6,17 +7,20 @@ import {
   type Verdict,
 } from "convex-outbox";
 import { thisDevice } from "@/lib/thisDevice";
-import type { KeptPhoto } from "@/offline/device/photoRow";
 import {
-  changesRows,
+  addedFile,
+  type KeptPhoto,
+  type PhotoBytes,
+} from "@/offline/device/photoRow";
+import {
+  becoming,
+  changeThatAdds,
   followOutbox,
   nextPhoto,
   refusePhoto,
   uploaded,
-  type PhotoRows,
   type PhotoStep,
 } from "./photoRules";
-import type { PhotoStore } from "./photoStore";
 
 const FIRST_PAUSE_MS = 2000;
 
@@ -54,23 +58,32 @@ export interface PhotoServer {
   readonly messageOf: (error: unknown) => string;
 }
 
+/** The photos of a queue. A step is shown at once, and written as soon as the store takes it. */
+interface QueuedPhotos {
+  readonly items: () => readonly KeptPhoto[];
+  readonly transact: <T>(
+    step: (photos: readonly KeptPhoto[]) => PhotoStep<T>,
+  ) => Promise<{ readonly result: T }>;
+  /** Null if they are gone. */
+  readonly bytes: (
+    photoId: string,
+    part: keyof PhotoBytes,
+  ) => Promise<ArrayBuffer | null>;
+}
+
 export interface PhotoSenderParts {
-  readonly store: PhotoStore;
+  readonly photos: QueuedPhotos;
+  /** The outbox of the same person. */
+  readonly outbox: Pick<OutboxClient, "items" | "put" | "discard">;
   readonly server: PhotoServer;
   readonly lock: OutboxLock;
   readonly clock: OutboxClock;
-  /** A UUID. */
-  readonly newId: () => string;
-  /** The release of this page. */
-  readonly release: string;
 }
 
 interface PhotoSenderEvents {
   /** Called when the sent photo or its progress has changed. */
   readonly onAttempt: () => void;
   readonly onRefused: (photo: KeptPhoto, message: string) => void;
-  /** Called with the rows after a failed transaction that may nevertheless have been written. */
-  readonly onRecovered: (rows: PhotoRows) => void;
 }
 
 export interface PhotoFailure {
@@ -87,7 +100,7 @@ interface Attempt {
 }
 
 /**
- * Uploads the photos of a store one after another, and puts the change that adds each to its job into the outbox.
+ * Uploads the photos of a queue one after another, and puts the change that adds each to its job into the outbox.
  * Whatever happens to the tab, the connection or the store in between, a photo is added to its job once: an upload
  * whose file id was not saved is repeated, and the server deletes the unused file after a day.
  */
@@ -95,13 +108,12 @@ export class PhotoSender {
   readonly #parts: PhotoSenderParts;
   readonly #events: PhotoSenderEvents;
   readonly #attempts = new Map<string, Attempt>();
-  /** Ids of uploaded files that could not be saved yet, by photo id. */
-  readonly #fileIds = new Map<string, string>();
+  /** The files that changes of the outbox have added on this page. */
+  readonly #put = new Set<string>();
   /** Why the last attempt failed, by photo id. */
   readonly #failures = new Map<string, PhotoFailure>();
   readonly #loop: SendLoop;
   #isSignedOut = false;
-  #mayHaveWritten = false;
 
   constructor(parts: PhotoSenderParts, events: PhotoSenderEvents) {
     this.#parts = parts;
@@ -146,7 +158,6 @@ export class PhotoSender {
     this.#attempts.get(id)?.abort.abort();
     this.#loop.endPause(id);
     this.#forgetFailures(id);
-    this.#fileIds.delete(id);
   }
 
   stop(): void {
@@ -154,39 +165,44 @@ export class PhotoSender {
     for (const { abort } of this.#attempts.values()) abort.abort();
   }
 
-  /** Called when the outbox has changed. */
-  async follow(): Promise<void> {
-    await this.#followed();
+  /** Called when the outbox or the photos have changed. */
+  follow(): void {
+    this.#follow();
     this.wake();
+  }
+
+  #follow(): void {
+    const { photos, outbox, server, clock } = this.#parts;
+    const changes = outbox.items();
+    for (const change of changes) {
+      const fileId = addedFile(change);
+      if (fileId !== undefined) this.#put.add(fileId);
+    }
+    const following = followOutbox(photos.items(), changes, this.#put);
+    if (following.next.length > 0)
+      void photos.transact(becoming(following.next));
+    for (const { id } of following.lost) void outbox.discard(id);
+    if (!server.isReady()) return;
+    for (const photo of following.unput) {
+      this.#put.add(photo.state.fileId);
+      outbox.put(changeThatAdds(photo, clock.now()));
+    }
   }
 
   /** Resolves to whether there may be more to send. */
   async #sendNext(): Promise<boolean> {
-    const rows = await this.#followed();
-    const photo = rows && nextPhoto(rows, this.#loop.pausedKeys());
+    const { photos, outbox, server } = this.#parts;
+    this.#follow();
+    const photo = nextPhoto(
+      photos.items(),
+      outbox.items(),
+      this.#loop.pausedKeys(),
+    );
     if (photo === null) return false;
     const done = this.#attempts.get(photo.id)?.done ?? this.#begin(photo);
     // A tab that is hidden may be frozen, which must not keep the lock from other tabs.
-    await this.#parts.server.whileReady(done);
+    await server.whileReady(done);
     return !this.#isSignedOut;
-  }
-
-  /** The rows, updated from the outbox. Null if the store fails: the update is then tried again later. */
-  async #followed(): Promise<PhotoRows | null> {
-    const { store, server } = this.#parts;
-    try {
-      const rows = await store.read();
-      if (this.#mayHaveWritten) this.#events.onRecovered(rows);
-      this.#mayHaveWritten = false;
-      const followed = changesRows(followOutbox(rows))
-        ? (await store.transact(followOutbox)).rows
-        : rows;
-      this.#forgetFailures(STORE);
-      return followed;
-    } catch (error) {
-      this.#pause(STORE, server.messageOf(error));
-      return null;
-    }
   }
 
   #begin(photo: KeptPhoto): Promise<void> {
@@ -206,29 +222,26 @@ export class PhotoSender {
   }
 
   async #send(photo: KeptPhoto, signal: AbortSignal): Promise<void> {
-    const { store, server, newId, clock, release } = this.#parts;
-    const fileId =
-      this.#fileIds.get(photo.id) ?? (await this.#upload(photo, signal));
+    const { photos, server } = this.#parts;
+    const fileId = await this.#upload(photo, signal);
     if (fileId === null || signal.aborted) return;
-    this.#fileIds.set(photo.id, fileId);
-    const intent = { fileId, intent: newId(), at: clock.now(), release };
-    const isKept = await this.#transact(photo.id, (rows) =>
-      uploaded(rows, photo.id, intent),
+    const thumbnail = await photos
+      .bytes(photo.id, "thumbnail")
+      .catch(() => null);
+    const { result: counts } = await photos.transact((rows) =>
+      uploaded(rows, photo.id, fileId),
     );
-    if (isKept === undefined) return;
     this.#isSignedOut = false;
-    this.#fileIds.delete(photo.id);
     this.#forgetFailures(photo.id);
-    const thumbnail = isKept
-      ? await store.bytes(photo.id, "thumbnail").catch(() => null)
-      : null;
+    if (!counts) return;
+    this.follow();
     if (thumbnail !== null) await server.sendThumbnail(fileId, thumbnail);
   }
 
   /** Null if there is nothing to upload. */
   async #upload(photo: KeptPhoto, signal: AbortSignal): Promise<string | null> {
     const { id, name, type } = photo;
-    const picture = await this.#parts.store.bytes(id, "picture");
+    const picture = await this.#parts.photos.bytes(id, "picture");
     if (picture === null) {
       await this.#refuse(photo, noBytes());
       return null;
@@ -254,26 +267,11 @@ export class PhotoSender {
   }
 
   async #refuse(photo: KeptPhoto, refusal: Refusal): Promise<void> {
-    const step = await this.#transact(photo.id, (rows) =>
+    await this.#parts.photos.transact((rows) =>
       refusePhoto(rows, photo.id, refusal),
     );
-    if (step === undefined) return;
     this.#forgetFailures(photo.id);
     this.#events.onRefused(photo, refusal.message);
-  }
-
-  /** Undefined if the store failed: then the photo is tried again later. */
-  async #transact<T>(
-    photoId: string,
-    change: (rows: PhotoRows) => PhotoStep<T>,
-  ): Promise<T | undefined> {
-    try {
-      return (await this.#parts.store.transact(change)).result;
-    } catch (error) {
-      this.#mayHaveWritten = true;
-      this.#pause(photoId, this.#parts.server.messageOf(error));
-      return undefined;
-    }
   }
 
   #pause(key: string, message: string, isBlocked = false): void {
@@ -286,6 +284,3 @@ export class PhotoSender {
     this.#failures.delete(key);
   }
 }
-
-/** Key for pauses of the store, instead of a photo's id. */
-const STORE = "";

@@ -11,7 +11,6 @@ export function photoClientOf(convex: ConvexReactClient): PhotoClient {
   const existing = clients.get(convex);
   if (existing) return existing;
   const client = new PhotoClient(convex, showFailure);
-  window.addEventListener("online", () => client.reconnected());
   clients.set(convex, client);
   return client;
 }

@@ -1,42 +1,31 @@
 /**
- * The rules for the photos on this device, as pure functions of the stored rows.
- * Each returns what to write in the transaction that read them. Every tab may
- * call any of them at any time: a step for a photo that is gone, or in another
- * state by now, does nothing. So a photo that two tabs have uploaded gets one of
- * the two files, and the server deletes the other.
+ * The rules for the photos on this device, as pure functions. A step is written in the transaction that read the rows.
+ * Every tab may take any of them at any time: a step for a photo that is gone, or in another state by now, does
+ * nothing. So a photo that two tabs have uploaded gets one of the two files, and the server deletes the other.
  */
-import { isDiscardable, type OutboxItem, type Refusal } from "convex-outbox";
+import {
+  isDiscardable,
+  type OutboxChange,
+  type OutboxItem,
+  type Refusal,
+  type RowStep,
+} from "convex-outbox";
 import type { JobKey } from "@domain/changes/subjects";
 import { addFiles } from "@domain/changes/jobFiles";
-import type { JobFileField } from "@domain/jobs";
 import { newChange } from "@/offline/outbox/newChange";
-import { outboxRules } from "@/offline/outbox/outboxRules";
 import {
   addedFile,
   type KeptPhoto,
   type PhotoSubject,
 } from "@/offline/device/photoRow";
 
-export interface PhotoRows {
-  readonly photos: readonly KeptPhoto[];
-  /** The outbox of the same person. */
-  readonly changes: readonly OutboxItem[];
-}
-
-/** The rows to write and the ids to remove. Removing a photo removes its bytes. */
-export interface PhotoStep<T = null> {
-  readonly photos?: readonly KeptPhoto[];
-  readonly removedPhotos?: readonly string[];
-  readonly changes?: readonly OutboxItem[];
-  readonly removedChanges?: readonly string[];
-  readonly result: T;
-}
-
-const NOTHING = { result: null };
+type Photos = readonly KeptPhoto[];
+type Changes = readonly OutboxItem[];
+export type PhotoStep<T = null> = RowStep<KeptPhoto, T>;
 
 /** Adds a photo after all others. */
 export function addPhoto(
-  { photos }: PhotoRows,
+  photos: Photos,
   photo: Omit<KeptPhoto, "kind" | "order" | "state">,
 ): PhotoStep {
   const order = Math.max(0, ...photos.map((each) => each.order)) + 1;
@@ -46,39 +35,76 @@ export function addPhoto(
     order,
     state: { kind: "waiting" },
   };
-  return { photos: [added], result: null };
+  return { put: [added], result: null };
+}
+
+/** What a photo becomes; null if it is gone. */
+interface Next {
+  readonly photo: KeptPhoto;
+  readonly next: KeptPhoto | null;
+}
+
+interface Following {
+  readonly next: readonly Next[];
+  /** The uploaded photos whose change the outbox does not have yet. */
+  readonly unput: readonly UploadedPhoto[];
+  /** The changes that can never be applied. */
+  readonly lost: readonly OutboxItem[];
 }
 
 /**
  * What follows for the photos from the outbox:
  * - A job that is created takes its photos along.
- * - A photo whose change is gone is on the job, or was discarded with the change.
- * - A file that waited for longer than a day for its job is no longer on the
- *   server: the photo is uploaded again, under another intent.
+ * - A photo whose change is gone is on the job, or was discarded with the change. If this page has never had the
+ *   change (`put` are the files of those that it had), the page that uploaded the photo may have ended before it put
+ *   the change: it is put now. Its id is the photo's, and the server applies an id once.
+ * - A file that waited for longer than a day for its job is no longer on the server: the photo is uploaded again.
  */
-export function followOutbox({ photos, changes }: PhotoRows): PhotoStep {
-  const kept: KeptPhoto[] = [];
-  const removedPhotos: string[] = [];
-  const removedChanges: string[] = [];
+export function followOutbox(
+  photos: Photos,
+  changes: Changes,
+  put: ReadonlySet<string>,
+): Following {
+  const next: Next[] = [];
+  const unput: UploadedPhoto[] = [];
   for (const photo of photos) {
     const create = changes.find(({ creates }) => creates === photo.subject.key);
     if (photo.isHeld && create !== undefined) {
-      kept.push({ ...photo, isHeld: false, subject: create.subject });
+      const released = { ...photo, isHeld: false, subject: create.subject };
+      next.push({ photo, next: released });
     }
-    if (photo.state.kind !== "attaching") continue;
+    if (!isUploaded(photo)) continue;
     const change = changeOf(photo, changes);
-    if (change === undefined) removedPhotos.push(photo.id);
-    else if (isFileGone(photo, change)) {
-      kept.push({ ...photo, state: { kind: "waiting" } });
-      removedChanges.push(change.id);
+    if (change === undefined) {
+      if (put.has(photo.state.fileId)) next.push({ photo, next: null });
+      else unput.push(photo);
+    } else if (isFileGone(change)) {
+      next.push({ photo, next: { ...photo, state: { kind: "waiting" } } });
     }
   }
-  return { photos: kept, removedPhotos, removedChanges, result: null };
+  return { next, unput, lost: changes.filter(isFileGone) };
+}
+
+/** The photos become what follows for them, unless they are something else by now. */
+export function becoming(next: readonly Next[]): (photos: Photos) => PhotoStep {
+  return (photos) => {
+    const present = next.filter(({ photo }) =>
+      photos.some((each) => isSame(each, photo)),
+    );
+    return {
+      put: present.flatMap((each) => each.next ?? []),
+      remove: present.flatMap(({ photo, next: after }) =>
+        after === null ? [photo.id] : [],
+      ),
+      result: null,
+    };
+  };
 }
 
 /** The first photo to upload. Photos of a job that is not created yet wait for the job. */
 export function nextPhoto(
-  { photos, changes }: PhotoRows,
+  photos: Photos,
+  changes: Changes,
   paused: ReadonlySet<string>,
 ): KeptPhoto | null {
   const created = new Set(changes.map(({ creates }) => creates));
@@ -92,129 +118,90 @@ export function nextPhoto(
   return next ?? null;
 }
 
-interface Uploaded {
-  readonly fileId: string;
-  /** A UUID. */
-  readonly intent: string;
-  readonly at: number;
-  readonly release: string;
-}
-
-/**
- * Saves the id of the uploaded file together with the change that adds it to the job. Results in whether this upload
- * is the one that counts.
- */
+/** Saves the id of the uploaded file. Results in whether this upload is the one that counts. */
 export function uploaded(
-  { photos, changes }: PhotoRows,
+  photos: Photos,
   id: string,
-  { fileId, intent, at, release }: Uploaded,
+  fileId: string,
 ): PhotoStep<boolean> {
   const photo = photos.find((each) => each.id === id);
   if (photo?.state.kind !== "waiting") return { result: false };
-  const { subject, field, batch } = photo;
-  const added = outboxRules.addChange(
-    changes,
-    {
-      ...newChange(addFiles, subject, {
-        field,
-        fileIds: [fileId],
-        ...(batch !== undefined && { batch }),
-      }),
-      id: intent,
-      at,
-    },
-    { release: release },
-  );
   return {
-    photos: [{ ...photo, state: { kind: "attaching", fileId } }],
-    changes: added.put ?? [],
+    put: [{ ...photo, state: { kind: "attaching", fileId } }],
     result: true,
+  };
+}
+
+/** A photo whose file the server has. */
+type UploadedPhoto = KeptPhoto & {
+  readonly state: { readonly kind: "attaching" };
+};
+
+function isUploaded(photo: KeptPhoto): photo is UploadedPhoto {
+  return photo.state.kind === "attaching";
+}
+
+/**
+ * The change that adds an uploaded photo to its job. It has the photo's id: however often the photo is uploaded, the
+ * job gets one of its files.
+ */
+export function changeThatAdds(
+  { id, subject, field, batch, state }: UploadedPhoto,
+  at: number,
+): OutboxChange {
+  const fileIds = [state.fileId];
+  return {
+    ...newChange(addFiles, subject, {
+      field,
+      fileIds,
+      ...(batch !== undefined && { batch }),
+    }),
+    id,
+    at,
   };
 }
 
 export function refusePhoto(
-  { photos }: PhotoRows,
+  photos: Photos,
   id: string,
   { code, message }: Refusal,
 ): PhotoStep {
   const photo = photos.find((each) => each.id === id);
-  if (photo?.state.kind !== "waiting") return NOTHING;
+  if (photo?.state.kind !== "waiting") return { result: null };
   return {
-    photos: [{ ...photo, state: { kind: "refused", code, message } }],
+    put: [{ ...photo, state: { kind: "refused", code, message } }],
     result: null,
   };
 }
 
-/** Retries a refused photo, with a new upload and a new change. */
-export function retryPhoto(
-  { photos, changes }: PhotoRows,
-  id: string,
-): PhotoStep {
-  const photo = photos.find((each) => each.id === id);
-  if (photo === undefined) return NOTHING;
-  const change = changeOf(photo, changes);
-  if ((change ?? photo).state.kind !== "refused") return NOTHING;
-  return {
-    photos: [{ ...photo, state: { kind: "waiting" } }],
-    removedChanges: change === undefined ? [] : [change.id],
-    result: null,
-  };
+/** Whether the person can send the photo again: it was refused, or the change that adds it was. */
+export function isRefused(photo: KeptPhoto, changes: Changes): boolean {
+  return (changeOf(photo, changes) ?? photo).state.kind === "refused";
 }
 
 /**
- * Discards a photo that the job cannot have, or one that waits for the person's decision after a restored backup.
- * Results in whether the photo was discarded.
+ * Whether the photo can be discarded: the server cannot have it on its job, or the person must decide about it after a
+ * restored backup.
  */
-export function discardPhoto(
-  { photos, changes }: PhotoRows,
-  id: string,
-  epoch = "",
-): PhotoStep<boolean> {
-  const photo = photos.find((each) => each.id === id);
-  if (photo === undefined) return { result: false };
+export function isPhotoDiscardable(
+  photo: KeptPhoto,
+  changes: Changes,
+  epoch: string,
+): boolean {
   const change = changeOf(photo, changes);
-  if (change !== undefined && !isDiscardable(change, epoch))
-    return { result: false };
-  return {
-    removedPhotos: [id],
-    removedChanges: change === undefined ? [] : [change.id],
-    result: true,
-  };
-}
-
-/** Called when the draft was discarded, the job deleted, or the choice of photos undone. */
-export function discardPhotos(
-  rows: PhotoRows,
-  isDiscarded: (photo: KeptPhoto) => boolean,
-): PhotoStep {
-  const discarded = rows.photos.filter(isDiscarded);
-  const steps = discarded.map(({ id }) => discardPhoto(rows, id));
-  return {
-    removedPhotos: steps.flatMap(({ removedPhotos = [] }) => removedPhotos),
-    removedChanges: steps.flatMap(({ removedChanges = [] }) => removedChanges),
-    result: null,
-  };
-}
-
-/** The photos that a step removes although their jobs do not have them. */
-export function discardedBy(
-  { photos, changes }: PhotoRows,
-  { removedPhotos = [] }: PhotoStep<unknown>,
-): string[] {
-  const isSaved = (photo: KeptPhoto) =>
-    photo.state.kind === "attaching" && changeOf(photo, changes) === undefined;
-  const discarded = photos.filter((photo) => !isSaved(photo));
-  return removedPhotos.filter((id) => discarded.some((each) => each.id === id));
+  return change === undefined
+    ? photo.state.kind !== "attaching"
+    : isDiscardable(change, epoch);
 }
 
 /** Called when the draft was saved as this job. */
 export function releasePhotos(
-  { photos }: PhotoRows,
+  photos: Photos,
   jobKey: JobKey,
   subject: PhotoSubject,
 ): PhotoStep {
   return {
-    photos: photos
+    put: photos
       .filter((photo) => photo.isHeld && photo.subject.key === jobKey)
       .map((photo) => ({ ...photo, isHeld: false, subject })),
     result: null,
@@ -222,73 +209,42 @@ export function releasePhotos(
 }
 
 /** Called when the job was refused and is being entered again. */
-export function holdPhotos({ photos }: PhotoRows, jobKey: JobKey): PhotoStep {
+export function holdPhotos(photos: Photos, jobKey: JobKey): PhotoStep {
   return {
-    photos: photos
+    put: photos
       .filter(({ subject }) => subject.key === jobKey)
       .map((photo) => ({ ...photo, isHeld: true })),
     result: null,
   };
 }
 
-/** The rows after a step. */
-export function applyStep(
-  rows: PhotoRows,
-  step: PhotoStep<unknown>,
-): PhotoRows {
-  const { photos = [], removedPhotos = [] } = step;
-  const { changes = [], removedChanges = [] } = step;
-  return {
-    photos: inOrder(merged(rows.photos, photos, removedPhotos)),
-    changes: inOrder(merged(rows.changes, changes, removedChanges)),
-  };
-}
-
-export function changesOutbox(step: PhotoStep<unknown>): boolean {
-  const { changes = [], removedChanges = [] } = step;
-  return changes.length > 0 || removedChanges.length > 0;
-}
-
-export function changesRows(step: PhotoStep<unknown>): boolean {
-  const { photos = [], removedPhotos = [] } = step;
-  return photos.length > 0 || removedPhotos.length > 0 || changesOutbox(step);
-}
-
-/** The change that adds the photo's file, also if the person has sent it again under another id. */
+/** The change that adds the photo to its job, also if the person has sent it again under another id. */
 export function changeOf(
-  { state }: KeptPhoto,
-  changes: readonly OutboxItem[],
+  photo: KeptPhoto,
+  changes: Changes,
 ): OutboxItem | undefined {
-  if (state.kind !== "attaching") return undefined;
-  return changes.find((change) => addedFile(change) === state.fileId);
-}
-
-/** The server's error names the list if the file is missing, and `id` if the job is. */
-function isFileGone(
-  { field }: { readonly field: JobFileField },
-  { state }: OutboxItem,
-): boolean {
-  return (
-    state.kind === "refused" &&
-    state.code === "NOT_FOUND" &&
-    state.field === field
+  if (!isUploaded(photo)) return undefined;
+  const { id, state } = photo;
+  return changes.find(
+    (change) => change.id === id || addedFile(change) === state.fileId,
   );
 }
 
-interface Row {
-  readonly id: string;
-  readonly order: number;
+/** The server's error names the list if the file is missing, and `id` if the job is. */
+function isFileGone(change: OutboxItem): boolean {
+  const { state, args } = change;
+  return (
+    addedFile(change) !== undefined &&
+    state.kind === "refused" &&
+    state.code === "NOT_FOUND" &&
+    state.field === args["field"]
+  );
 }
 
-function merged<R extends Row>(
-  rows: readonly R[],
-  put: readonly R[],
-  removed: readonly string[],
-): R[] {
-  const gone = new Set([...removed, ...put.map(({ id }) => id)]);
-  return [...rows.filter(({ id }) => !gone.has(id)), ...put];
+export function inOrder(photos: Photos): Photos {
+  return photos.toSorted((a, b) => a.order - b.order);
 }
 
-function inOrder<R extends Row>(rows: readonly R[]): R[] {
-  return rows.toSorted((a, b) => a.order - b.order);
+function isSame(photo: KeptPhoto, other: KeptPhoto): boolean {
+  return JSON.stringify(photo) === JSON.stringify(other);
 }

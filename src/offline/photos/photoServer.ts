@@ -13,17 +13,15 @@ type Uploads = Pick<
   "upload" | "sendThumbnail" | "verdictOn" | "isBlocked" | "messageOf"
 >;
 
-/** `owner` is the person whose photos are sent; null if the page does not know. */
+/** `owner` is the person whose photos are sent. */
 export function createUploads(
   convex: ConvexReactClient,
-  owner: Pick<StoreOwner, "workspaceId" | "userId"> | null,
+  { workspaceId, userId }: Pick<StoreOwner, "workspaceId" | "userId">,
 ): Uploads {
-  const sentFor = owner && senderKey(owner.workspaceId, owner.userId);
+  const sentFor = senderKey(workspaceId, userId);
   return {
     upload: async ({ name, type, picture, signal, onProgress }) => {
-      const asked = convex.mutation(api.jobs.generateUploadUrl, {
-        ...(sentFor && { sentFor }),
-      });
+      const asked = convex.mutation(api.jobs.generateUploadUrl, { sentFor });
       const url = await untilAborted(asked, signal);
       const body = new Blob([picture], { type });
       return await uploadFile({ url, body, name, signal, onProgress });

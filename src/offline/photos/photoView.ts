@@ -1,10 +1,11 @@
 /** The photos on this device as screens show them. */
-import { isDiscardable, type OutboxItem } from "convex-outbox";
+import type { OutboxItem } from "convex-outbox";
+import { thisDevice } from "@/lib/thisDevice";
 import type { PhotoPreparation, Preparing } from "./PhotoPreparation";
 import type { PhotoQueue } from "./PhotoQueue";
 import type { PhotoFailure } from "./PhotoSender";
 import { fileOf, type KeptPhoto } from "@/offline/device/photoRow";
-import { changeOf, discardPhoto, retryPhoto } from "./photoRules";
+import { changeOf, isPhotoDiscardable } from "./photoRules";
 import type { WaitingPhoto } from "./photosWaiting";
 
 interface Attempts {
@@ -57,9 +58,7 @@ function describeKept(
     reason: failure?.message ?? null,
     isBlocked: failure?.isBlocked ?? false,
     mayRetry: failure !== null && progress === null,
-    mayDiscard:
-      state.kind === "waiting" ||
-      (change !== undefined && isDiscardable(change, attempts.epoch)),
+    mayDiscard: isPhotoDiscardable(photo, changes, attempts.epoch),
   };
 }
 
@@ -80,11 +79,10 @@ function describePreparing({
 }
 
 interface ViewFacts {
-  readonly isKept: boolean;
   readonly isSignedOut: boolean;
   readonly epoch: string;
-  /** By photo id: why the device does not keep the photo. */
-  readonly problems: ReadonlyMap<string, string>;
+  /** The outbox of the same person. */
+  readonly changes: readonly OutboxItem[];
   readonly previewOf: (photoId: string) => string | undefined;
   /** Does what the person asked for, and shows an error if it failed. */
   readonly act: (
@@ -95,42 +93,45 @@ interface ViewFacts {
 
 export function viewOfKept(
   queue: PhotoQueue,
-  { isKept, isSignedOut, epoch, problems, previewOf, act }: ViewFacts,
+  { isSignedOut, epoch, changes, previewOf, act }: ViewFacts,
 ): WaitingPhoto[] {
-  const { sender, rows } = queue;
+  const { sender } = queue;
   const attempts: Attempts = {
     isSignedOut,
     epoch,
     progressOf: (id) => sender.progressOf(id),
     failureOf: (id) => sender.failureOf(id),
   };
-  const retry = async (id: string) => {
-    sender.cancel(id);
-    await queue.change((current) => retryPhoto(current, id));
-  };
-  const discard = (id: string) =>
-    queue.change((current) => discardPhoto(current, id, epoch));
-  return rows.photos.map((photo) => {
+  const problem = queue.problem ?? `Not stored on ${thisDevice()} yet.`;
+  const retry = (id: string) => queue.retry(id);
+  const discard = (id: string) => queue.discard((each) => each.id === id);
+  return queue.photos.map((photo) => {
     const { id, subject, field, name, at, isHeld, batch = null } = photo;
+    const isKept = queue.isStored(id);
     return {
       ...{ id, subject, field, name, at, isHeld, isKept, batch },
       preview: () => previewOf(id),
-      ...withActions(describeKept(photo, rows.changes, attempts), {
+      ...withActions(describeKept(photo, changes, attempts), {
         retry: () => act(photo, retry),
         discard: () => act(photo, discard),
       }),
-      problem: problems.get(id) ?? null,
+      problem: isKept ? null : problem,
       fileId: fileOf(photo),
     };
   });
 }
 
-/** The photos of both queues, then those that are being prepared. */
+/** The photos of the queue, then those that are being prepared: a photo is, until the store has it or is late. */
 export function withPreparing(
-  kept: readonly WaitingPhoto[],
+  queued: readonly WaitingPhoto[],
   preparation: PhotoPreparation,
 ): WaitingPhoto[] {
-  // A photo is kept a moment before its preparation ends.
+  const inPreparation = new Set(
+    preparation.photos.map(({ photo }) => photo.id),
+  );
+  const kept = queued.filter(
+    ({ id, isKept }) => isKept || !inPreparation.has(id),
+  );
   const ids = new Set(kept.map(({ id }) => id));
   const preparing = preparation.photos
     .filter(({ photo }) => !ids.has(photo.id))

@@ -82,9 +82,16 @@ function undoOfPhotos(entry: Undoable, targets: UndoTargets): Undo {
   const { id } = entry;
   const needsServer = !batches.isUnsent(id);
   const run = async () => {
+    const hadOthers =
+      needsServer &&
+      batches.photosOf(id).some(({ syncStatus }) => syncStatus !== "Refused");
     const isUndone = needsServer && (await undoOnServer(entry, targets));
+    const isBeingSent = batches
+      .photosOf(id)
+      .some(({ discard }) => discard === null);
     const isDiscarded = await batches.discard(id);
-    if (batches.photosOf(id).length === 0) return isUndone || isDiscarded;
+    // What was on its way may have arrived after the server had undone the others.
+    if (!hadOthers && !isBeingSent) return isUndone || isDiscarded;
     const isAnswered = await happens(subscribe, () =>
       batches.photosOf(id).every(({ discard }) => discard !== null),
     );

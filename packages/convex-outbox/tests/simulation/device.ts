@@ -92,7 +92,6 @@ export class Device {
 
   store(process: Process): OutboxStore {
     return {
-      isDurable: true,
       read: () =>
         process.see(
           this.#inTurn(async () => {

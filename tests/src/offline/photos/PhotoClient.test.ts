@@ -1,69 +1,49 @@
 import type { ConvexReactClient } from "convex/react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { ConvexServer, OutboxClient } from "convex-outbox";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
+import { NoStoreError } from "@/offline/device/storeProblem";
 import { PhotoClient } from "@/offline/photos/PhotoClient";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
+
+beforeEach(emptyDevice);
 
 const unanswered = {
   mutation: () => new Promise(() => {}),
 } as unknown as ConvexReactClient;
 
-it("gives a photo to the job that is saved while the photo is being kept", async () => {
-  const client = new PhotoClient(unanswered, () => {});
-  const body = new Blob(["x"], { type: "image/jpeg" });
-  let keep: (bytes: ArrayBuffer) => void = () => {};
-  const reading = vi
-    .spyOn(body, "arrayBuffer")
-    .mockReturnValue(new Promise((resolve) => (keep = resolve)));
-  client.add({
-    subject: { key: "draft-1", label: "New job" },
-    isHeld: true,
-    field: "job_photo_estimate",
-    files: [new File(["x"], "a.jpg")],
-    prepare: () => Promise.resolve({ body, name: "a.jpg", thumbnail: null }),
-    rejectionOf: () => null,
-  });
-  await vi.waitFor(() => expect(reading).toHaveBeenCalledOnce());
+const JOB = { key: "job1", label: "12 Elm Street" };
 
-  const job = { key: "key-1", label: "9 Low Rd", customer: "Cy Young" };
-  await client.release("draft-1", job);
-  keep(new ArrayBuffer(1));
-  await vi.waitFor(() =>
-    expect(client.photos()).toMatchObject([
-      { syncStatus: "Sending", isHeld: false, subject: job },
-    ]),
-  );
-});
+const jpeg = () => new Blob(["x"], { type: "image/jpeg" });
 
-/** A page whose photos wait: the server is not reached. */
-function aPage(convex = unanswered) {
+/** A page whose photos wait, unless the server can be reached. */
+function aPage({ convex = unanswered, isReady = false } = {}) {
   const client = new PhotoClient(convex, () => undefined);
-  const choose = (name: string) => {
-    const body = new Blob(["x"], { type: "image/jpeg" });
+  const choose = (name: string, body = jpeg(), subject = JOB, isHeld = false) =>
     client.add({
-      subject: { key: "job1", label: "12 Elm Street" },
-      isHeld: false,
-      field: "job_photo_estimate",
+      ...{ subject, isHeld, field: "job_photo_estimate" },
       files: [new File(["x"], name)],
       prepare: () => Promise.resolve({ body, name, thumbnail: null }),
       rejectionOf: () => null,
     });
-  };
-  const open = (store: DeviceStore) =>
+  const open = (
+    opened: Promise<DeviceStore> = Promise.resolve(new DeviceStore(OWNER)),
+    owner = OWNER,
+  ) =>
     client.open({
-      store,
+      ...{ owner, opened, isOutboxRead: Promise.resolve() },
       outbox: {
-        subscribe: () => () => undefined,
-        isSignedOut: () => false,
-        epoch: () => "",
+        ...{ subscribe: () => () => undefined, items: () => [] },
+        ...{ isSignedOut: () => false, epoch: () => "" },
       } as unknown as OutboxClient,
-      server: { isReady: () => false } as ConvexServer,
+      server: {
+        isReady: () => isReady,
+        whileReady: (work: Promise<void>) => work,
+      } as ConvexServer,
       lock: { hold: (work) => work() },
       tabs: { post: () => undefined, listen: () => () => undefined },
-      release: "test",
     });
   const shown = () =>
     client
@@ -71,82 +51,100 @@ function aPage(convex = unanswered) {
       .map(({ name, isKept }) => `${name} ${isKept ? "kept" : "page"}`);
   const becomes = (expected: readonly string[]) =>
     vi.waitFor(() => expect(shown()).toEqual(expected), { interval: 2 });
-  /** The page sends the photo itself, because it has no store. */
-  const isSending = () =>
-    vi.waitFor(() =>
-      expect(client.photos()).toMatchObject([
-        { syncStatus: "Sending", isKept: false },
-      ]),
-    );
-  return { client, choose, open, shown, becomes, isSending };
+  const becomesPhoto = (expected: object) =>
+    vi.waitFor(() => expect(client.photos()).toMatchObject([expected]), {
+      timeout: 5000,
+    });
+  return { client, choose, open, shown, becomes, becomesPhoto };
 }
 
-it("moves a photo that was chosen before the store was open into the store, and shows it once", async () => {
-  emptyDevice();
-  const { choose, open, becomes, isSending } = aPage();
+it("gives a photo to the job that is saved while the photo is being kept", async () => {
+  const { client, choose, open, becomesPhoto } = aPage();
+  open();
+  const body = jpeg();
+  let keep: (bytes: ArrayBuffer) => void = () => {};
+  const reading = vi
+    .spyOn(body, "arrayBuffer")
+    .mockReturnValue(new Promise((resolve) => (keep = resolve)));
+  choose("a.jpg", body, { key: "draft-1", label: "New job" }, true);
+  await vi.waitFor(() => expect(reading).toHaveBeenCalledOnce());
+
+  const job = { key: "key-1", label: "9 Low Rd", customer: "Cy Young" };
+  await client.release("draft-1", job);
+  keep(new ArrayBuffer(1));
+  await becomesPhoto({ syncStatus: "Waiting", isHeld: false, subject: job });
+});
+
+it("counts a photo as the page's until the store has it, and shows it once", async () => {
+  const { choose, open, shown, becomes } = aPage();
+  let opens: (store: DeviceStore) => void = () => undefined;
+  open(new Promise((resolve) => (opens = resolve)));
   choose("a.jpg");
-  await isSending();
+  expect(shown()).toEqual(["a.jpg page"]);
   const store = new DeviceStore(OWNER);
-  open(store);
+  opens(store);
   await becomes(["a.jpg kept"]);
   choose("b.jpg");
   await becomes(["a.jpg kept", "b.jpg kept"]);
   const next = aPage();
-  next.open(store);
+  next.open(Promise.resolve(store));
   await next.becomes(["a.jpg kept", "b.jpg kept"]);
 });
 
 it("has no photo of one person for the next one", async () => {
-  emptyDevice();
-  const { choose, open, becomes, isSending } = aPage();
-  open(new DeviceStore(OWNER)).close();
+  const { choose, open, becomes } = aPage();
+  open().close();
   choose("a.jpg");
-  await isSending();
-  open(new DeviceStore({ ...OWNER, userId: "user-2" }));
+  await becomes(["a.jpg page"]);
+  const other = { ...OWNER, userId: "user-2" };
+  open(Promise.resolve(new DeviceStore(other)), other);
   await becomes([]);
   const next = aPage();
-  const { started } = next.open(new DeviceStore(OWNER));
+  const { started } = next.open();
   await started;
   expect(next.shown()).toEqual([]);
 });
 
-it("keeps a photo of the same person whose store is opened again", async () => {
-  emptyDevice();
-  const { choose, open, becomes, isSending } = aPage();
-  open(new DeviceStore(OWNER)).close();
+it("keeps a photo of the same person whose session is there again", async () => {
+  const { choose, open, becomes } = aPage();
+  open().close();
   choose("a.jpg");
-  await isSending();
-  open(new DeviceStore(OWNER));
+  await becomes(["a.jpg page"]);
+  open();
   await becomes(["a.jpg kept"]);
 });
 
-it("says of a photo for which the device is full why only the page has it", async () => {
-  emptyDevice();
-  class FullStore extends DeviceStore {
-    override write(): Promise<never> {
-      return Promise.reject(new DeviceStoreError("full"));
-    }
+class FullStore extends DeviceStore {
+  override write(): Promise<never> {
+    return Promise.reject(new DeviceStoreError("full"));
   }
-  const { client, choose, open } = aPage();
-  open(new FullStore(OWNER));
-  choose("a.jpg");
-  await vi.waitFor(() =>
-    expect(client.photos()[0]?.problem).toEqual(
-      expect.stringContaining("is full"),
-    ),
-  );
-});
+}
 
-it("sends the page's photos again as soon as the page is connected", async () => {
+it.each([
+  ["is full", () => Promise.resolve(new FullStore(OWNER))],
+  ["has no place", () => Promise.reject(new NoStoreError("has no place"))],
+])(
+  "says of a photo that the device does not keep, and sends: %s",
+  async (words, opened) => {
+    const { choose, open, becomesPhoto } = aPage({ isReady: true });
+    open(opened());
+    choose("a.jpg");
+    await becomesPhoto({
+      ...{ isKept: false, syncStatus: "Sending" },
+      problem: expect.stringContaining(words) as string,
+    });
+  },
+);
+
+it("sends a photo again as soon as the page is connected", async () => {
   const lost = new UploadFailure("The connection was lost.", "passing");
   const mutation = vi.fn(() => Promise.reject(lost));
   const convex = { mutation } as unknown as ConvexReactClient;
-  const { client, choose } = aPage(convex);
+  const { choose, open, becomesPhoto } = aPage({ convex, isReady: true });
+  const { wake } = open();
   choose("a.jpg");
-  await vi.waitFor(() =>
-    expect(client.photos()).toMatchObject([{ reason: lost.message }]),
-  );
+  await becomesPhoto({ reason: lost.message });
   expect(mutation).toHaveBeenCalledOnce();
-  client.reconnected();
+  wake();
   await vi.waitFor(() => expect(mutation).toHaveBeenCalledTimes(2));
 });

@@ -2,26 +2,35 @@ import type { ConvexReactClient } from "convex/react";
 import { ConvexError } from "convex/values";
 import { vi } from "vitest";
 import {
+  apply,
   browserClock,
+  createMemoryStore,
+  OutboxClient,
+  type OtherTabs,
   type OutboxItem,
-  MemoryFirstRows,
-  OutboxSender,
   type OutboxStore,
 } from "convex-outbox";
+import { bytesKey, type KeptPhoto } from "@/offline/device/photoRow";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { verdictOn } from "@/offline/outbox/outboxServer";
 import { PhotoQueue } from "@/offline/photos/PhotoQueue";
-import {
-  createMemoryPhotoStore,
-  type PhotoStore,
-} from "@/offline/photos/photoStore";
+import { PHOTO_PARTS, type PhotoStore } from "@/offline/photos/photoStore";
 import { createUploads } from "@/offline/photos/photoServer";
+import { OWNER } from "../../../support/deviceStores";
 import { UploadFailure, type Upload } from "@/offline/photos/uploadFile";
 
-/** The steps of a page: the wanted one ends the page or fails, before or after its effect. */
+/**
+ * The steps of a page: the wanted one ends the page or fails, before or after its effect. If it is one of a store, it
+ * may have its effect and never be answered.
+ */
 export interface Fault {
   readonly at: number;
-  readonly kind: "kill before" | "kill after" | "fail before" | "fail after";
+  readonly kind:
+    | "kill before"
+    | "kill after"
+    | "fail before"
+    | "fail after"
+    | "hang";
 }
 
 export const NOW = Date.UTC(2026, 10, 20, 14);
@@ -36,13 +45,42 @@ const notFound = (field: string) =>
     message: "That file is no longer there.",
   });
 
-/** A phone's store and the server, which outlive the pages. */
+/** A store of photos in memory. */
+class MemoryPhotos implements PhotoStore {
+  photos: readonly KeptPhoto[] = [];
+  readonly #bytes = new Map<string, ArrayBuffer>();
+
+  readonly read = () => Promise.resolve(this.photos);
+
+  readonly transact: PhotoStore["transact"] = (change, bytesOf) => {
+    const { result, ...step } = change(this.photos);
+    this.photos = apply(this.photos, step);
+    for (const id of step.remove ?? [])
+      for (const part of PHOTO_PARTS) this.#bytes.delete(bytesKey(id, part));
+    for (const { id } of step.put ?? [])
+      for (const part of PHOTO_PARTS) {
+        const value = bytesOf(id)?.[part];
+        if (value) this.#bytes.set(bytesKey(id, part), value);
+      }
+    return Promise.resolve({ result, items: this.photos });
+  };
+
+  readonly bytes: PhotoStore["bytes"] = (id, part) =>
+    Promise.resolve(this.#bytes.get(bytesKey(id, part)) ?? null);
+}
+
+/** A phone's stores and the server, which outlive the pages. */
 export class PhotoPhone {
-  readonly store = createMemoryPhotoStore();
+  readonly photos = new MemoryPhotos();
+  readonly outbox = createMemoryStore();
   readonly files = new Set<string>();
   readonly thumbnails = new Set<string>();
   readonly jobs = new Map<string, string[]>();
   readonly intents = new Set<string>();
+  readonly #tabs = new Tabs();
+  readonly #photoTabs = new Tabs();
+  /** The photos that have left the queues of the pages, and whether their job has them. */
+  readonly removed: string[] = [];
   uploads = 0;
   /** What an upload is answered with, if it is not stored. */
   uploadFailure: Error | null = null;
@@ -51,68 +89,58 @@ export class PhotoPhone {
   /** Why no job is created, if none is. */
   jobRefusal: ConvexError<{ code: string; message: string }> | null = null;
   isReachable = true;
-  /** How many of the next reads of the store fail. */
-  failingReads = 0;
+  /** Whether the stores take nothing. */
+  isFull = false;
 
-  /** Begins to send what the store has. `steps` counts what it did. */
+  /** What the stores have. */
+  async rows() {
+    return { photos: this.photos.photos, changes: await this.outbox.read() };
+  }
+
+  /** Begins to send what the stores have. `steps` counts what it did. */
   open(fault: Fault | null = null) {
-    const page = new Page(fault);
-    let outbox: OutboxSender | null = null;
-    const isReady = () => this.isReachable && !page.isDead;
+    const page = new Page(fault, () => this.isFull);
     const readiness = {
-      isReady,
+      isReady: () => this.isReachable && !page.isDead,
       epoch: () => "",
       whileReady: (work: Promise<void>) => work,
     };
-    const store = page.storeOf({
-      ...this.store,
-      read: () =>
-        (this.failingReads -= 1) < 0
-          ? this.store.read()
-          : Promise.reject(lost()),
-    });
-    const queue = new PhotoQueue(
-      {
-        store,
-        server: { ...readiness, ...this.#uploadsOf(page) },
-        lock: NO_LOCK,
-        clock: browserClock,
-        newId: () => crypto.randomUUID(),
-        release: "test",
-      },
-      {
-        onChange: () => undefined,
-        onRemoved: () => undefined,
-        onRefused: () => undefined,
-        onWritten: (_rows, isOutboxWritten) => {
-          if (isOutboxWritten) outbox?.wake();
-        },
-      },
-    );
-    const rows = new MemoryFirstRows(outboxOf(store), {
-      clock: browserClock,
-      isAnswered: () => false,
-      onItems: () => undefined,
-      onBack: () => outbox?.wake(),
-      onStored: () =>
-        void queue
-          .reread()
-          .catch(() => undefined)
-          .then(() => queue.sender.follow()),
-    });
-    outbox = new OutboxSender({
+    const shared = { lock: NO_LOCK, clock: browserClock };
+    const outbox = new OutboxClient({
+      ...shared,
       rules: outboxRules,
-      rows,
+      store: page.outboxOf(this.outbox),
       server: {
         ...readiness,
         send: (item) => page.step(() => this.#apply(item)),
         verdictOn,
       },
-      ...{ lock: NO_LOCK, clock: browserClock },
-      onOutcome: () => undefined,
+      tabs: this.#tabs.join(),
+      release: "test",
+      newId: () => crypto.randomUUID(),
     });
-    void queue.start().catch(() => undefined);
-    outbox.wake();
+    const tabs = this.#photoTabs.join();
+    const queue = new PhotoQueue(
+      {
+        ...shared,
+        store: page.photosOf(this.photos),
+        outbox,
+        server: { ...readiness, ...this.#uploadsOf(page) },
+      },
+      {
+        onChange: () => undefined,
+        onRemoved: ({ id }, isSaved) =>
+          this.removed.push(`${id} ${isSaved ? "saved" : "discarded"}`),
+        onRefused: () => undefined,
+        onStored: () => tabs.post({ kind: "changed" }),
+      },
+    );
+    tabs.listen(() => void queue.read());
+    outbox.subscribe(() => queue.sender.follow());
+    void outbox
+      .read()
+      .then(() => queue.read())
+      .then(() => outbox.wake());
     return { queue, outbox, page };
   }
 
@@ -164,16 +192,38 @@ const {
   verdictOn: uploadVerdictOn,
   isBlocked,
   messageOf,
-} = createUploads({} as ConvexReactClient, null);
+} = createUploads({} as ConvexReactClient, OWNER);
 const UPLOADS = { verdictOn: uploadVerdictOn, isBlocked, messageOf };
+
+/** What the pages of a phone tell each other. */
+class Tabs {
+  readonly #listeners = new Set<Parameters<OtherTabs["listen"]>[0]>();
+
+  join(): OtherTabs {
+    let own: Parameters<OtherTabs["listen"]>[0] | null = null;
+    return {
+      post: (message) => {
+        for (const listener of this.#listeners)
+          if (listener !== own) queueMicrotask(() => listener(message));
+      },
+      listen: (listener) => {
+        own = listener;
+        this.#listeners.add(listener);
+        return () => void this.#listeners.delete(listener);
+      },
+    };
+  }
+}
 
 class Page {
   readonly #fault: Fault | null;
+  readonly #isFull: () => boolean;
   steps = 0;
   isDead = false;
 
-  constructor(fault: Fault | null) {
+  constructor(fault: Fault | null, isFull: () => boolean) {
     this.#fault = fault;
+    this.#isFull = isFull;
   }
 
   async step<T>(effect: () => T | Promise<T>): Promise<T> {
@@ -188,13 +238,31 @@ class Page {
     return this.isDead ? await never() : value;
   }
 
-  storeOf(store: PhotoStore): PhotoStore {
+  photosOf(store: PhotoStore): PhotoStore {
     return {
-      read: () => this.step(() => store.read()),
-      transact: (change, added) =>
-        this.step(() => store.transact(change, added)),
-      bytes: (id, part) => this.step(() => store.bytes(id, part)),
+      read: () => this.#stored(store.read),
+      transact: (change, bytesOf) =>
+        this.#written(() => store.transact(change, bytesOf)),
+      bytes: (id, part) => this.#stored(() => store.bytes(id, part)),
     };
+  }
+
+  outboxOf(store: OutboxStore): OutboxStore {
+    return {
+      read: () => this.#stored(store.read),
+      transact: (change) => this.#written(() => store.transact(change)),
+    };
+  }
+
+  async #written<T>(effect: () => Promise<T>): Promise<T> {
+    if (this.#isFull()) throw new Error("The disk is full.");
+    return await this.#stored(effect);
+  }
+
+  async #stored<T>(effect: () => Promise<T>): Promise<T> {
+    const value = await this.step(effect);
+    const hangs = this.#fault?.kind === "hang" && this.steps === this.#fault.at;
+    return hangs ? await never() : value;
   }
 
   async #die(): Promise<never> {
@@ -208,24 +276,6 @@ const NO_LOCK = { hold: <T>(work: () => Promise<T>) => work() };
 const stopped = () => new UploadFailure("The upload was stopped.", "passing");
 const lost = () => new UploadFailure("The connection was lost.", "passing");
 const never = () => new Promise<never>(() => {});
-
-function outboxOf(photos: PhotoStore): OutboxStore {
-  return {
-    isDurable: false,
-    read: async () => (await photos.read()).changes,
-    transact: async (change) => {
-      const { result, rows } = await photos.transact(({ changes }) => {
-        const step = change(changes);
-        return {
-          changes: step.put ?? [],
-          removedChanges: step.remove ?? [],
-          result: step.result,
-        };
-      });
-      return { result, items: rows.changes };
-    },
-  };
-}
 
 export const settle = () => vi.advanceTimersByTimeAsync(120_000);
 
@@ -254,29 +304,21 @@ export async function aPhotoPhone() {
   const phone = new PhotoPhone();
   phone.jobs.set("job1", []);
   phone.isReachable = false;
-  const { queue } = phone.open();
+  const { queue, outbox, page } = phone.open();
   await queue.add(aPhoto("a"), bytes);
   await queue.add(aPhoto("b"), bytes);
   await queue.add({ ...aPhoto("c", "key1"), isHeld: true }, bytes);
-  await queue.change(() => ({
-    changes: [
-      {
-        id: "create",
-        order: 1,
-        call: "jobs:create",
-        args: { clientKey: "key1" },
-        subject: { key: "key1", label: "9 Oak Street" },
-        creates: "key1",
-        field: null,
-        label: "New job",
-        at: NOW,
-        release: "test",
-        attempts: 0,
-        state: { kind: "waiting" },
-      },
-    ],
-    result: null,
-  }));
+  await outbox.put({
+    id: "create",
+    call: "jobs:create",
+    args: { clientKey: "key1" },
+    subject: { key: "key1", label: "9 Oak Street" },
+    creates: "key1",
+    field: null,
+    label: "New job",
+    at: NOW,
+  }).isStored;
+  page.isDead = true;
   phone.isReachable = true;
   return phone;
 }

@@ -5,6 +5,7 @@ import {
   createUploads,
   reportThumbnailFailure,
 } from "@/offline/photos/photoServer";
+import { OWNER } from "../../../support/deviceStores";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -14,7 +15,7 @@ const onDeadLine = {
   mutation: () => new Promise(() => {}),
 } as unknown as ConvexReactClient;
 
-const uploads = createUploads(onDeadLine, null);
+const uploads = createUploads(onDeadLine, OWNER);
 
 const upload = (signal: AbortSignal) =>
   uploads.upload({

@@ -10,11 +10,12 @@ interface Facts {
   readonly progress?: number;
   readonly epoch?: string;
   readonly changes?: readonly OutboxItem[];
+  readonly isStored?: boolean;
 }
 
 function viewOf(
   state: KeptPhoto["state"],
-  { failure, progress, epoch = "", changes = [] }: Facts = {},
+  { failure, progress, epoch = "", changes = [], isStored = true }: Facts = {},
 ) {
   const photo: KeptPhoto = {
     kind: "kept",
@@ -32,12 +33,14 @@ function viewOf(
     progressOf: () => progress ?? null,
     failureOf: () => failure ?? null,
   };
-  const rows = { photos: [photo], changes };
-  const [view] = viewOfKept({ sender, rows } as unknown as PhotoQueue, {
-    isKept: true,
+  const queue = {
+    ...{ sender, photos: [photo], problem: null },
+    isStored: () => isStored,
+  };
+  const [view] = viewOfKept(queue as unknown as PhotoQueue, {
     isSignedOut: false,
     epoch,
-    problems: new Map(),
+    changes,
     previewOf: () => undefined,
     act: () => undefined,
   });
@@ -56,6 +59,13 @@ it("offers to retry a photo that a proxy did not let through, and says what must
     isBlocked: true,
     mayRetry: true,
     mayDiscard: true,
+  });
+});
+
+it("says of a photo that the store does not have yet that it is not stored", () => {
+  expect(viewOf({ kind: "waiting" }, { isStored: false })).toMatchObject({
+    isKept: false,
+    problem: "Not stored on this device yet.",
   });
 });
 
