@@ -8,7 +8,12 @@ test("two days of a crew lose nothing when the browser is killed 40 times", asyn
   photo,
 }) => {
   test.setTimeout(600_000);
-  await expectNothingLost({ seed: newSeed(), kills: 40, photo });
+  await expectNothingLost({
+    seed: newSeed(),
+    kills: 40,
+    faultyStore: 0.25,
+    photo,
+  });
 });
 
 const SHORT_DAY = [
@@ -28,6 +33,7 @@ test("a crew's day loses nothing when the browser is killed three times", async 
   await expectNothingLost({
     seed: 20_260_314,
     kills: 3,
+    faultyStore: 0.25,
     day: SHORT_DAY,
     photo,
   });

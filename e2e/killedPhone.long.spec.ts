@@ -10,5 +10,10 @@ test(`a crew's days lose nothing when the browser is killed ${KILLS} times`, asy
   photo,
 }) => {
   test.setTimeout(0);
-  await expectNothingLost({ seed: newSeed(), kills: KILLS, photo });
+  await expectNothingLost({
+    seed: newSeed(),
+    kills: KILLS,
+    faultyStore: 0.25,
+    photo,
+  });
 });

@@ -24,6 +24,7 @@ test("a working day with 20 cuts, 5 kills and a new version in between loses not
     seed: newSeed(),
     kills: 5,
     cuts: 20,
+    faultyStore: 0.1,
     nextRelease: nextRelease.program,
     photo,
   });

@@ -15,6 +15,7 @@ import { OWNER, signUpAs } from "./people";
 import { Phone } from "./phone";
 import type { PhotoFile } from "./photos";
 import { nextVersionWaits, releaseOf } from "./release";
+import { nextStoreFault, setStoreFault, type StoreFault } from "./storeFaults";
 import { within } from "./within";
 
 const CUSTOMERS = [
@@ -36,6 +37,8 @@ const MAX_KILLS_OF_A_DAY = 20;
 const KILLED_START = 0.25;
 /** How often the line changes with a step. */
 const CHANGED_LINE = 0.4;
+/** Without FULL: a photo that finds no space stays in the page's memory, and with a dead line it would wait forever. */
+const FAULTS_OF_PHOTOS = ["SLOW", "LATE", "HELD"] as const;
 
 /** Far above what a step takes on a busy machine: a run that hangs says where. */
 const STEP_LIMIT_MS = 180_000;
@@ -50,6 +53,8 @@ export interface RunOptions {
   readonly day?: readonly Step[];
   /** How many steps of the day begin with a cut of a good line. Without it, the line changes at random. */
   readonly cuts?: number;
+  /** The share of the steps that begin with a fault of the device's store, 0 to 1. */
+  readonly faultyStore: number;
   /** The program that replaces the server's half way through the day. */
   readonly nextRelease?: string;
 }
@@ -62,6 +67,8 @@ export interface RunReport {
   readonly kills: number;
   /** How often the line became worse than GOOD. */
   readonly cuts: number;
+  /** How often a fault of the device's store began. */
+  readonly storeFaults: number;
 }
 
 /** A crew's days on one phone. */
@@ -89,6 +96,7 @@ class CrewRun {
   #page!: Page;
   #kills = 0;
   #cuts = 0;
+  #storeFaults = 0;
   #line: LineState = "GOOD";
 
   constructor(
@@ -147,6 +155,7 @@ class CrewRun {
       totals: ledger.totals,
       kills: this.#kills,
       cuts: this.#cuts,
+      storeFaults: this.#storeFaults,
     };
   }
 
@@ -179,11 +188,12 @@ class CrewRun {
     const all = [...steps.keys()];
     const killed = new Set(someOf(random, all, kills));
     const cut = new Set(someOf(random, all, cuts));
-    return steps.map((step, at) => ({
-      step,
-      line: this.#nextLine(cut.has(at)),
-      kill: killed.has(at) ? this.#nextKill() : null,
-    }));
+    return steps.map((step, at) => {
+      const line = this.#nextLine(cut.has(at));
+      const fault = this.#nextFault(step);
+      const kill = killed.has(at) ? this.#nextKill(fault) : null;
+      return { step, line, fault, kill };
+    });
   }
 
   /** With cuts, the line is good in between; without, it changes at random. */
@@ -194,11 +204,22 @@ class CrewRun {
     return random() < CHANGED_LINE ? oneOf(random, LINES) : null;
   }
 
-  #nextKill(): PlannedKill {
+  #nextFault(step: Step): StoreFault | null {
     const random = this.#random;
+    if (random() >= this.options.faultyStore) return null;
+    return step === "photo"
+      ? nextStoreFault(random, FAULTS_OF_PHOTOS)
+      : nextStoreFault(random);
+  }
+
+  /** During a fault of the store also long after the step, when the page goes on without the store. */
+  #nextKill(fault: StoreFault | null): PlannedKill {
+    const random = this.#random;
+    const isStart = random() < KILLED_START;
+    const faultMs = isStart ? 0 : (fault?.lastsMs ?? 0);
     return {
-      at: random() < KILLED_START ? "start" : "step",
-      afterMs: wholeNumber(random, 0, MAX_KILL_MS),
+      at: isStart ? "start" : "step",
+      afterMs: wholeNumber(random, 0, MAX_KILL_MS + faultMs),
     };
   }
 
@@ -214,18 +235,26 @@ class CrewRun {
     await this.parts.line.become(state);
   }
 
-  async #step(crew: CrewDay, { step, line, kill }: PlannedStep) {
+  async #step(crew: CrewDay, { step, line, fault, kill }: PlannedStep) {
     if (step !== "stock") await this.#change(line);
     if (kill?.at === "start") {
       await this.#killDuring(() => crew.open(this.#page), kill.afterMs);
       await crew.open(this.#page);
     }
     if (step === "stock") await this.#openStock(crew, line);
+    await this.#beginFault(step, fault);
     const acting = () =>
       step === "stock" ? crew.takeIn(this.#page) : crew.act(this.#page, step);
     if (kill?.at !== "step") return await acting();
     await this.#killDuring(acting, kill.afterMs);
     await crew.open(this.#page);
+  }
+
+  /** Without a fault, an earlier one lasts on. */
+  async #beginFault(step: Step, fault: StoreFault | null) {
+    if (fault === null && step !== "photo") return;
+    if (fault !== null) this.#storeFaults += 1;
+    await setStoreFault(this.#page, fault);
   }
 
   /** On a good line, which then becomes what was planned or what it was. */
@@ -293,6 +322,7 @@ interface PlannedKill {
 interface PlannedStep {
   readonly step: Step;
   readonly line: LineState | null;
+  readonly fault: StoreFault | null;
   readonly kill: PlannedKill | null;
 }
 

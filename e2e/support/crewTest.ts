@@ -23,9 +23,9 @@ export async function expectNothingLost(
   options: RunOptions,
 ): Promise<RunReport> {
   const report = await runCrew(options);
-  const { violations, totals, kills, cuts } = report;
+  const { violations, totals, kills, cuts, storeFaults } = report;
   console.log(
-    `PHONE_SEED=${options.seed}: ${kills} kills, ${cuts} times another line than GOOD. Seen to be kept: ${JSON.stringify(totals)}`,
+    `PHONE_SEED=${options.seed}: ${kills} kills, ${cuts} times another line than GOOD, ${storeFaults} faults of the store. Seen to be kept: ${JSON.stringify(totals)}`,
   );
   expect(violations, `PHONE_SEED=${options.seed}`).toEqual([]);
   expect(kills).toBe(options.kills);

@@ -6,6 +6,7 @@ import { daytimeZone } from "./browserZone";
 import { chromiumLaunch } from "./chromium";
 import type { Line } from "./line";
 import { slowProcessorOf } from "./slowProcessor";
+import { addStoreFaults } from "./storeFaults";
 import { PHONE } from "./test";
 
 const ACTION_LIMIT_MS = 60_000;
@@ -48,6 +49,7 @@ export class Phone {
     // The tests of crews' days last minutes: an action that hangs ends earlier, and says what it waited for.
     context.setDefaultTimeout(ACTION_LIMIT_MS);
     await this.line.addContext(context);
+    await addStoreFaults(context);
     return context.pages()[0] ?? (await context.newPage());
   }
 
