@@ -8,7 +8,7 @@ import {
 import {
   deviceStoreError,
   DeviceStoreError,
-  isAbort,
+  isAfterEnd,
   isDeadHandle,
 } from "./deviceStoreErrors";
 import { openRestored, SecondCopy } from "./secondCopy";
@@ -164,7 +164,7 @@ async function transact<Table extends DeviceTable, M extends Mode, T>(
   const [worked, done] = await Promise.allSettled([working, tx.done]);
   if (worked.status === "fulfilled" && done.status === "fulfilled")
     return worked.value;
-  throw causeOf([worked, done]);
+  throw causeOf([done, worked]);
 }
 
 /** Aborts the transaction, so that work which failed half way leaves nothing. */
@@ -177,12 +177,12 @@ function abort(tx: { readonly abort: () => void }): void {
 }
 
 /**
- * The error that says why a transaction failed. On a full disk that is the transaction's error, on a wrong request
- * the request's error; the other of the two reports only an abort.
+ * The error that says why a transaction failed. On a full disk that is the transaction's error, on a wrong request the
+ * request's error; the other of the two reports only that the transaction has ended.
  */
 function causeOf(results: readonly PromiseSettledResult<unknown>[]): unknown {
   const reasons = results.flatMap((result) =>
     result.status === "rejected" ? [result.reason as unknown] : [],
   );
-  return reasons.find((reason) => !isAbort(reason)) ?? reasons[0];
+  return reasons.find((reason) => !isAfterEnd(reason)) ?? reasons[0];
 }

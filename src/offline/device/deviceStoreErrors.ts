@@ -36,9 +36,17 @@ export function isDeadHandle(error: unknown): boolean {
   return isNamed(error, "InvalidStateError", "UnknownError", "AbortError");
 }
 
-/** Whether the request only reports an abort: every request of an aborted transaction does, whatever the cause. */
-export function isAbort(error: unknown): boolean {
-  return isNamed(error, "AbortError");
+/**
+ * Whether the error only reports that the transaction has ended, as every open and every later request of an aborted
+ * transaction does, whatever the cause.
+ */
+export function isAfterEnd(error: unknown): boolean {
+  return isNamed(
+    error,
+    "AbortError",
+    "TransactionInactiveError",
+    "InvalidStateError",
+  );
 }
 
 /** Whether a page of a later release has upgraded the database. */

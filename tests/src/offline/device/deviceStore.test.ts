@@ -148,6 +148,19 @@ describe("database handles that the browser has closed", () => {
     expect(runs).toBe(2);
     expect(await draftIds()).toEqual(["a"]);
   });
+
+  it("repeats a transaction that ended before its work had asked for all", async () => {
+    let runs = 0;
+    await store.write(["drafts"], async (tx) => {
+      runs += 1;
+      const table = tx.objectStore("drafts");
+      await table.put(draft("a"));
+      if (runs === 1) tx.abort();
+      await table.put(draft("b"));
+    });
+    expect(runs).toBe(2);
+    expect(await draftIds()).toEqual(["a", "b"]);
+  });
 });
 
 describe("a full disk", () => {
@@ -171,6 +184,30 @@ describe("a full disk", () => {
       tx.objectStore("pictures").count(),
     );
     expect(pictures).toBe(0);
+  });
+
+  it("is the reason of a failure after which the work has asked for more", async () => {
+    // oxlint-disable-next-line typescript/unbound-method -- It is called with its object.
+    const { put } = IDBObjectStore.prototype;
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
+      this: IDBObjectStore,
+      ...args
+    ) {
+      const request = put.apply(this, args);
+      const error = new DOMException("planted", "QuotaExceededError");
+      request.addEventListener("success", () => {
+        Object.assign(this.transaction, { error });
+        this.transaction.abort();
+      });
+      return request;
+    });
+    const writing = store.write(["drafts"], async (tx) => {
+      const table = tx.objectStore("drafts");
+      await table.put(draft("a"));
+      await table.getAllKeys();
+    });
+    await expect(writing).rejects.toMatchObject({ reason: "full" });
+    expect(await draftIds()).toEqual([]);
   });
 
   it("refuses the write with a sentence, and writes again once there is space", async () => {
