@@ -11,7 +11,7 @@ test("two days of a crew lose nothing when the browser is killed 40 times", asyn
   await expectNothingLost({
     seed: newSeed(),
     kills: 40,
-    faultyStore: 0.25,
+    faultyStore: 0.15,
     photo,
   });
 });

@@ -145,7 +145,11 @@ class CrewRun {
       "the sending of the last changes",
       this.#whenSent(),
     );
-    const violations = [...waiting, ...(await ledger.violations(office))];
+    const violations = [
+      ...waiting,
+      ...(await ledger.violations(office)),
+      ...phone.errors,
+    ];
     const release = await releaseOf(this.#page);
     await office.close();
     await teammate.close();

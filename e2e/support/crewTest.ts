@@ -18,7 +18,7 @@ export function newSeed(): number {
   return Number(process.env.PHONE_SEED) + test.info().repeatEachIndex;
 }
 
-/** Fails with each change that was lost, applied twice, or still waits. */
+/** Fails with each change that was lost, applied twice, or still waits, and with each uncaught error of a page. */
 export async function expectNothingLost(
   options: RunOptions,
 ): Promise<RunReport> {

@@ -13,6 +13,8 @@ const ACTION_LIMIT_MS = 60_000;
 
 /** A browser of a phone's size with a profile on the disk, which outlives the browser's process. */
 export class Phone {
+  /** What the pages threw and nothing caught. */
+  readonly errors: string[] = [];
   readonly #profile: string;
   #context: BrowserContext | undefined;
 
@@ -48,6 +50,10 @@ export class Phone {
     slowProcessorOf(context);
     // The tests of crews' days last minutes: an action that hangs ends earlier, and says what it waited for.
     context.setDefaultTimeout(ACTION_LIMIT_MS);
+    context.on("weberror", (event) => {
+      const { message, stack } = event.error();
+      this.errors.push(stack ?? message);
+    });
     await this.line.addContext(context);
     await addStoreFaults(context);
     return context.pages()[0] ?? (await context.newPage());
