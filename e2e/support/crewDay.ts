@@ -10,7 +10,7 @@ import {
 } from "./crewLedger";
 import { readRows } from "./device";
 import { closeDialog, expectClosed } from "./dialog";
-import { editDialog, fillJob, jobCard, openJob, openNewJob } from "./jobs";
+import { editDialog, fillJob, jobCard, openNewJob } from "./jobs";
 import type { Office } from "./office";
 import type { PhotoFile } from "./photos";
 
@@ -143,10 +143,14 @@ export class CrewDay {
     const first = jobCard(page, customer).getByRole("button", {
       name: "Take photo for estimate photos",
     });
-    const [chooser] = await Promise.all([
-      page.waitForEvent("filechooser"),
-      (isNext ? another : first).click(),
-    ]);
+    const chooser = await tapUntil(async () => {
+      const button = isNext && (await another.isVisible()) ? another : first;
+      const [opened] = await Promise.all([
+        page.waitForEvent("filechooser", { timeout: SHOW_LIMIT_MS }),
+        button.click({ timeout: TAP_LIMIT_MS }),
+      ]);
+      return opened;
+    });
     await chooser.setFiles([photo]);
   }
 
@@ -211,9 +215,11 @@ export class CrewDay {
     const onCard = card.getByRole("button", { name });
     const tapped = await tapIfThere(onCard, note);
     if (tapped !== null) return tapped;
-    await card.getByRole("button", { name: "More" }).click();
     const more = page.getByRole("dialog", { name: customer });
-    await expect(more.getByRole("button", { name: "Text" })).toBeVisible();
+    await tapUntilShown(
+      card.getByRole("button", { name: "More" }),
+      more.getByRole("button", { name: "Text" }),
+    );
     const found = await tapIfThere(more.getByRole("button", { name }), note);
     if (found === null) await closeDialog(more);
     return found;
@@ -315,7 +321,11 @@ export class CrewDay {
       (await dialog.getByLabel("Customer name").inputValue()) === customer;
     if (isOpen && random() < 0.5) return dialog;
     await this.#closeDialog(page);
-    return await openJob(page, customer);
+    await tapUntilShown(
+      jobCard(page, customer).getByRole("button", { name: customer }),
+      dialog.getByLabel("Address", { exact: true }),
+    );
+    return dialog;
   }
 
   async #closeDialog(page: Page) {
@@ -337,6 +347,30 @@ export class CrewDay {
 }
 
 const TAP_LIMIT_MS = 2000;
+/** Far above what a dialog takes on a busy machine. */
+const SHOW_LIMIT_MS = 10_000;
+
+/**
+ * Taps until something opens. A tap is lost where the day's cards move between its two halves, as when the line above
+ * them begins to say that the phone is offline: the crew then taps again.
+ */
+async function tapUntil<Opened>(tap: () => Promise<Opened>): Promise<Opened> {
+  for (;;) {
+    try {
+      return await tap();
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    }
+  }
+}
+
+async function tapUntilShown(button: Locator, opened: Locator) {
+  await tapUntil(async () => {
+    if (await opened.isVisible()) return;
+    await button.click({ timeout: TAP_LIMIT_MS });
+    await opened.waitFor({ timeout: SHOW_LIMIT_MS });
+  });
+}
 
 /**
  * Taps a button, and resolves to what `note` wrote down before. Null if there is no button, or none any more: the page
