@@ -37,8 +37,6 @@ const MAX_KILLS_OF_A_DAY = 20;
 const KILLED_START = 0.25;
 /** How often the line changes with a step. */
 const CHANGED_LINE = 0.4;
-/** Without FULL: a photo that finds no space stays in the page's memory, and with a dead line it would wait forever. */
-const FAULTS_OF_PHOTOS = ["SLOW", "LATE", "HELD"] as const;
 
 /** Far above what a step takes on a busy machine: a run that hangs says where. */
 const STEP_LIMIT_MS = 180_000;
@@ -194,7 +192,7 @@ class CrewRun {
     const cut = new Set(someOf(random, all, cuts));
     return steps.map((step, at) => {
       const line = this.#nextLine(cut.has(at));
-      const fault = this.#nextFault(step);
+      const fault = this.#nextFault();
       const kill = killed.has(at) ? this.#nextKill(fault) : null;
       return { step, line, fault, kill };
     });
@@ -208,12 +206,9 @@ class CrewRun {
     return random() < CHANGED_LINE ? oneOf(random, LINES) : null;
   }
 
-  #nextFault(step: Step): StoreFault | null {
+  #nextFault(): StoreFault | null {
     const random = this.#random;
-    if (random() >= this.options.faultyStore) return null;
-    return step === "photo"
-      ? nextStoreFault(random, FAULTS_OF_PHOTOS)
-      : nextStoreFault(random);
+    return random() < this.options.faultyStore ? nextStoreFault(random) : null;
   }
 
   /** During a fault of the store also long after the step, when the page goes on without the store. */
@@ -246,7 +241,7 @@ class CrewRun {
       await crew.open(this.#page);
     }
     if (step === "stock") await this.#openStock(crew, line);
-    await this.#beginFault(step, fault);
+    if (fault !== null) await this.#beginFault(fault);
     const acting = () =>
       step === "stock" ? crew.takeIn(this.#page) : crew.act(this.#page, step);
     if (kill?.at !== "step") return await acting();
@@ -254,10 +249,8 @@ class CrewRun {
     await crew.open(this.#page);
   }
 
-  /** Without a fault, an earlier one lasts on. */
-  async #beginFault(step: Step, fault: StoreFault | null) {
-    if (fault === null && step !== "photo") return;
-    if (fault !== null) this.#storeFaults += 1;
+  async #beginFault(fault: StoreFault) {
+    this.#storeFaults += 1;
     await setStoreFault(this.#page, fault);
   }
 

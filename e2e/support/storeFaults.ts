@@ -25,12 +25,9 @@ const MAX_FAULT_MS = 5000;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 2500;
 
-export function nextStoreFault(
-  random: Random,
-  kinds: readonly [Kind, ...Kind[]] = KINDS,
-): StoreFault {
+export function nextStoreFault(random: Random): StoreFault {
   return {
-    kind: oneOf(random, kinds),
+    kind: oneOf(random, KINDS),
     lastsMs: wholeNumber(random, MIN_FAULT_MS, MAX_FAULT_MS),
     delayMs: wholeNumber(random, MIN_DELAY_MS, MAX_DELAY_MS),
   };
@@ -38,7 +35,7 @@ export function nextStoreFault(
 
 /** What the init scripts add to the window. */
 interface FaultyWindow extends Window {
-  setStoreFault: (fault: StoreFault | null) => void;
+  setStoreFault: (fault: StoreFault) => void;
   /** The present fault of a database of the application. */
   storeFaultOf: (db: IDBDatabase) => PresentFault | null;
 }
@@ -56,8 +53,8 @@ export async function addStoreFaults(context: BrowserContext) {
     await context.addInitScript(script);
 }
 
-/** Begins a fault of the page's databases, in place of an earlier one. Null ends it. */
-export async function setStoreFault(page: Page, fault: StoreFault | null) {
+/** Begins a fault of the page's databases, in place of an earlier one. */
+export async function setStoreFault(page: Page, fault: StoreFault) {
   await page.evaluate((next) => {
     (window as unknown as FaultyWindow).setStoreFault(next);
   }, fault);
@@ -69,9 +66,9 @@ function addState() {
   let fault: StoreFault | null = null;
   let endsAt = 0;
   Object.assign(window, {
-    setStoreFault: (next: StoreFault | null) => {
+    setStoreFault: (next: StoreFault) => {
       fault = next;
-      endsAt = performance.now() + (next?.lastsMs ?? 0);
+      endsAt = performance.now() + next.lastsMs;
     },
     storeFaultOf: ({ name }: IDBDatabase): PresentFault | null => {
       const now = performance.now();
