@@ -209,8 +209,8 @@ const DIRECT: readonly PlantedFault[] = [
     file: "src/offline/photos/photoServer.ts",
     tests: OFFLINE_CALLS,
     breaks: "a photo is uploaded for whoever has signed in since",
-    find: "        ...(sentFor && { sentFor }),\n",
-    replace: "",
+    find: "generateUploadUrl, { sentFor }",
+    replace: "generateUploadUrl, {}",
   },
   {
     file: "src/offline/outbox/outboxServer.ts",
