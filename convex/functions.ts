@@ -22,6 +22,7 @@ import {
   internalMutation,
   mutation,
   query,
+  type ActionCtx,
   type DatabaseReader,
   type MutationCtx,
 } from "./_generated/server";
@@ -33,6 +34,7 @@ import {
   answerOnce,
   requireDate,
   requireSender,
+  senderField,
   sentFields,
 } from "./model/history/intents";
 import { inputCheck, type Arguments } from "./model/input";
@@ -51,7 +53,8 @@ import { requireNoMove } from "./model/workspaceMoves";
 export const workspaceQuery = checkingInput(
   customQuery(query, customCtx(withMember)),
 );
-export const workspaceAction = checkingInput(
+
+const checkedAction = checkingInput(
   customAction(action, customCtx(withMember)),
 );
 
@@ -59,14 +62,20 @@ const checkedMutation = checkingInput(
   customMutation(mutation, customCtx(withMember)),
 );
 
+const recordingMutation = (change: Change) =>
+  checkedMutation(ofItsSender(recordChanges(change)));
+
+/** An action, which also takes `senderField`. */
+export const workspaceAction = ((definition: Definition<ActionCtx & Caller>) =>
+  checkedAction(ofItsSender(definition))) as WorkspaceAction;
+
 /**
  * A mutation by which a person changes something. `kind` names it in the
  * history. Its database is a recorder's: derived data follows, deleted rows are
  * kept, and what changed is recorded. A client may send an `intentId` with the
  * call, and then send the call again without doing it twice.
  */
-export const workspaceMutation = ((change: Change) =>
-  checkedMutation(recordChanges(change))) as WorkspaceMutation;
+export const workspaceMutation = recordingMutation as WorkspaceMutation;
 
 /** The mutation that makes a change as domain/changes defines it. It answers null unless `returns` says more. */
 export function mutationOf<
@@ -76,18 +85,16 @@ export function mutationOf<
   change: ChangeDefinition<ObjectType<Args>>,
   { args, returns }: { readonly args: Args; readonly returns?: Returns },
 ) {
-  const registered: unknown = checkedMutation(
-    recordChanges({
-      kind: changeKindOf(change) as ChangeKind,
-      args,
-      returns: returns ?? v.null(),
-      handler: async (ctx, given) =>
-        await runChange(ctx, change, given as ObjectType<Args>),
-    }),
-  );
+  const registered: unknown = recordingMutation({
+    kind: changeKindOf(change) as ChangeKind,
+    args,
+    returns: returns ?? v.null(),
+    handler: async (ctx, given) =>
+      await runChange(ctx, change, given as ObjectType<Args>),
+  });
   return registered as RegisteredMutation<
     "public",
-    ObjectType<Args & typeof sentFields>,
+    ObjectType<Args & typeof senderField & typeof sentFields>,
     Promise<Infer<Returns>>
   >;
 }
@@ -115,10 +122,21 @@ type Change = Definition<MutationCtx & Recording> & {
   readonly kind: ChangeKind;
 };
 
-/** `checkedMutation`, with the `kind` and `sentFields` that it takes and the `recorder` that it gives. */
+/** `checkedAction`, with the field that it takes. */
+type WorkspaceAction = CustomBuilder<
+  "action",
+  typeof senderField,
+  Caller,
+  Record<string, never>,
+  ActionCtx,
+  "public",
+  object
+>;
+
+/** `recordingMutation`, with the `kind` and the fields that it takes and the `recorder` that it gives. */
 type WorkspaceMutation = CustomBuilder<
   "mutation",
-  typeof sentFields,
+  typeof senderField & typeof sentFields,
   Recording,
   Record<string, never>,
   MutationCtx,
@@ -154,13 +172,30 @@ function checkingInput<
   return build as Builder;
 }
 
+/**
+ * Refuses a call that a page sends for another person or office than its token names, before anything else is done.
+ * Pages of an earlier build, and calls that they stored, do not name their sender.
+ */
+function ofItsSender<Ctx extends Caller>(
+  definition: Definition<Ctx>,
+): Definition<Ctx> {
+  const { args, handler } = definition;
+  return {
+    ...definition,
+    args: { ...args, ...senderField },
+    handler: async (ctx, { sentFor, ...given }) => {
+      requireSender(ctx.member, sentFor);
+      return await handler(ctx, given);
+    },
+  };
+}
+
 function recordChanges(change: Change): Definition<MutationCtx & Caller> {
   const { args, returns, handler, kind } = change;
   return {
     args: { ...args, ...sentFields },
     returns,
-    handler: async (ctx, { intentId, deviceAt, sentFor, ...given }) => {
-      requireSender(ctx.member, sentFor);
+    handler: async (ctx, { intentId, deviceAt, ...given }) => {
       requireDate(deviceAt);
       await requireNoMove(ctx, ctx.workspaceId);
       await requestRebuild(ctx, ctx.workspaceId);

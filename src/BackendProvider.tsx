@@ -1,5 +1,14 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+} from "react";
+import { senderKey } from "@domain/workspaces";
 import { createConvexClient } from "@/lib/connection/createConvexClient";
+import type { SenderClient } from "@/lib/connection/SenderClient";
 import { DayCopyProvider } from "@/offline/days/DayCopyProvider";
 import { DeviceStoreProvider } from "@/offline/device/DeviceStoreProvider";
 import { SignOutRemoval } from "@/offline/signOut/SignOutRemoval";
@@ -8,6 +17,7 @@ import { OutboxProvider } from "@/offline/OutboxProvider";
 import { warnBeforeUnload } from "@/lib/beforeUnloadWarning";
 import { officeDeployment } from "@/session/officeDeployment";
 import { OneMachineProvider } from "@/session/OneMachineProvider";
+import { useSession } from "@/session/session";
 
 const HostedProvider = lazy(() =>
   import("@/session/HostedProvider").then((module) => ({
@@ -36,6 +46,7 @@ export function BackendProvider({
 
   const screens = (
     <DeviceStoreProvider deployment={deployment}>
+      <Sender client={client} />
       <DayCopyProvider>
         <OutboxProvider>
           <SignOutRemoval deployment={deployment}>{children}</SignOutRemoval>
@@ -58,4 +69,16 @@ export function BackendProvider({
       </HostedProvider>
     </Suspense>
   );
+}
+
+/** Names the person and office that the page shows as the sender of the client's calls. */
+function Sender({ client }: { readonly client: SenderClient }) {
+  const session = useSession();
+  const sender =
+    session.status === "signedIn"
+      ? senderKey(session.user.workspaceId, session.user.id)
+      : undefined;
+  // Before the effects of the screens, which make calls.
+  useLayoutEffect(() => client.setSender(sender), [client, sender]);
+  return null;
 }

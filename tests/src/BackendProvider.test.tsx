@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BackendProvider } from "@/BackendProvider";
+import { SenderClient } from "@/lib/connection/SenderClient";
 import { useSignIn } from "@/session/session";
 import {
   fakeAccountsServer,
@@ -78,6 +79,22 @@ test("signing in with one machine opens and closes the modal without a reload", 
   await userEvent.click(screen.getByRole("button", { name: "submit" }));
   expect(await screen.findByText("signedIn")).toBeVisible();
   expect(screen.getByText("modal shut")).toBeVisible();
+});
+
+test("calls are sent for the person and office of the page, until the sign-out", async () => {
+  const setSender = vi.spyOn(SenderClient.prototype, "setSender");
+  fakeAccountsServer({
+    "/get-session": [200, { user: {} }],
+    "/token": tokenAnswer("Ana", { workspaceId: "office" }),
+    "/sign-out": [200, {}],
+  });
+  localStorage.setItem("downspout-signed-in", "yes");
+  show();
+  expect(await screen.findByText("signedIn")).toBeVisible();
+  expect(setSender).toHaveBeenLastCalledWith("office:Ana");
+  await userEvent.click(screen.getByRole("button", { name: "sign out" }));
+  expect(await screen.findByText("signedOut")).toBeVisible();
+  expect(setSender).toHaveBeenLastCalledWith(undefined);
 });
 
 test("an invitation opens the modal until the user signs in", async () => {

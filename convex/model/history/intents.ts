@@ -25,13 +25,18 @@ export const sentFields = {
   intentId: v.optional(v.string()),
   /** The device's clock at the time of the change, in ms since 1970. */
   deviceAt: v.optional(v.number()),
-  /** The person and workspace for whom a device kept the call: `senderKey` of domain/workspaces.ts. */
+};
+
+/** The argument that every mutation and every action takes beside its own ones. */
+export const senderField = {
+  /** The person and workspace for whom a page sends the call: `senderKey` of domain/workspaces.ts. */
   sentFor: v.optional(v.string()),
 };
 
 /**
- * Throws if a device sends one person's call with the token of another, or for
- * another workspace: someone else signed in on it before the call was sent.
+ * Throws if a page sends one person's call with the token of another, or for
+ * another workspace: someone else signed in on the device before a stored call
+ * was sent, or the page's token is for another office than the page shows.
  */
 export function requireSender(
   { workspaceId, by }: Member,

@@ -1,10 +1,10 @@
-import { ConvexReactClient } from "convex/react";
 import { convexLogger } from "./convexLogger";
 import { LineMonitor } from "./LineMonitor";
+import { SenderClient } from "./SenderClient";
 
-export function createConvexClient(url: string): ConvexReactClient {
+export function createConvexClient(url: string): SenderClient {
   const line = new LineMonitor(url);
-  const client = new ConvexReactClient(url, {
+  const client = new SenderClient(url, {
     authRefreshTokenLeewaySeconds: 2,
     logger: convexLogger,
     // The first token is fresh. Replacing it would rerun every query.

@@ -1,0 +1,49 @@
+import { ConvexReactClient, type MutationOptions } from "convex/react";
+import type {
+  ArgsAndOptions,
+  FunctionArgs,
+  FunctionReference,
+  FunctionReference_future,
+  FunctionReturnType,
+  FunctionType,
+  OptionalRestArgs,
+} from "convex/server";
+
+type Reference<Type extends FunctionType> =
+  | FunctionReference<Type>
+  | FunctionReference_future<Type>;
+
+/**
+ * Sends with every mutation and action for whom the page makes it, so that the server refuses the call if the token is
+ * another person's or another office's. A stored call names its own sender, which stays.
+ */
+export class SenderClient extends ConvexReactClient {
+  /** `senderKey` of the person and office that the page shows; undefined while nobody is signed in. */
+  #sender: string | undefined;
+
+  setSender(sender: string | undefined): void {
+    this.#sender = sender;
+  }
+
+  override mutation<Mutation extends Reference<"mutation">>(
+    mutation: Mutation,
+    ...given: ArgsAndOptions<Mutation, MutationOptions<FunctionArgs<Mutation>>>
+  ): Promise<FunctionReturnType<Mutation>> {
+    return super.mutation(mutation, ...this.#withSender(given));
+  }
+
+  override action<Action extends Reference<"action">>(
+    action: Action,
+    ...given: OptionalRestArgs<Action>
+  ): Promise<FunctionReturnType<Action>> {
+    return super.action(action, ...this.#withSender(given));
+  }
+
+  /** The arguments of a call, of which the first is the function's own. */
+  #withSender<Given extends readonly unknown[]>(given: Given): Given {
+    const [args, ...options] = given as readonly [object?, ...unknown[]];
+    // Convex leaves out what is undefined.
+    const sent: unknown = [{ sentFor: this.#sender, ...args }, ...options];
+    return sent as Given;
+  }
+}
