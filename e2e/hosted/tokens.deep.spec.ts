@@ -1,5 +1,5 @@
 import { DANA } from "../support/clerkPeople";
-import { expect, test } from "../support/hostedTest";
+import { claimsOf, expect, test } from "../support/hostedTest";
 import { addJob, jobCard, openNewJob, fillJob, todayAt } from "../support/jobs";
 
 test("a token is refreshed 2 s before it expires, without interrupting the page", async ({
@@ -69,8 +69,3 @@ test.describe("with Clerk unreachable", () => {
     await expect(jobCard(page, "Omar Diaz")).toBeVisible({ timeout: 30_000 });
   });
 });
-
-function claimsOf(token: string): { iat: number; exp: number } {
-  const body = Buffer.from(token.split(".")[1]!, "base64url").toString();
-  return JSON.parse(body) as { iat: number; exp: number };
-}

@@ -1,6 +1,5 @@
-import type { Page } from "@playwright/test";
 import { DANA, IVY, LENA, MARCUS } from "../support/clerkPeople";
-import { expect, test } from "../support/hostedTest";
+import { expect, switchTo, test } from "../support/hostedTest";
 import { addJob, jobCard, todayAt } from "../support/jobs";
 
 test("a new job shows to a teammate and not to another organization", async ({
@@ -98,8 +97,3 @@ test('an admin sees no "Delete organization", not even where Clerk still allows 
     await page.locator(".cl-modalCloseButton").click();
   }
 });
-
-async function switchTo(page: Page, organization: string) {
-  await page.getByRole("button", { name: "Open user menu" }).click();
-  await page.getByRole("button", { name: `Switch to ${organization}` }).click();
-}

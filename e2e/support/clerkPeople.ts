@@ -63,7 +63,17 @@ export const LENA: Person = {
   organizations: [TORRES, BELL],
 };
 
-export const PEOPLE: readonly Person[] = [DANA, MARCUS, IVY, LENA];
+/** A person whom no organization has added yet. */
+export const NED: Person = {
+  id: "user_ned",
+  firstName: "Ned",
+  lastName: "Moss",
+  email: "ned@moss.test",
+  password: "drip-edge-5-inches",
+  organizations: [],
+};
+
+export const PEOPLE: readonly Person[] = [DANA, MARCUS, IVY, LENA, NED];
 
 /** The role of a member in the claims of Clerk's tokens. */
 export function roleOf({ role = "member" }: Person) {
@@ -142,8 +152,20 @@ export function emailIdOf({ id }: Person) {
   return `idn_${id}`;
 }
 
-/** A list of an organization; undefined for another path. */
-export function organizationListJson(path: string) {
+/** A list of an organization or of the signed-in person's own; undefined for another path. */
+export function organizationListJson(path: string, person: Person | undefined) {
+  const [, own] =
+    /^\/v1\/me\/organization_(memberships|invitations|suggestions)$/.exec(
+      path,
+    ) ?? [];
+  if (own !== undefined && person !== undefined)
+    return listOf(
+      own === "memberships"
+        ? person.organizations.map((organization) =>
+            membershipJson(person, organization),
+          )
+        : [],
+    );
   const [, organizationId, list] =
     /^\/v1\/organizations\/(\w+)\/(memberships|roles|invitations)$/.exec(
       path,
@@ -154,7 +176,10 @@ export function organizationListJson(path: string) {
       .filter(({ id }) => id === organizationId)
       .map((organization) => membershipJson(person, organization)),
   );
-  const data = list === "memberships" ? memberships : [];
+  return listOf(list === "memberships" ? memberships : []);
+}
+
+function listOf(data: readonly unknown[]) {
   return { data, total_count: data.length };
 }
 

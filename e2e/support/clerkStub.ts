@@ -5,6 +5,7 @@ import { environmentJson } from "./clerkEnvironment";
 import type { ClerkKeys } from "./clerkKeys";
 import {
   PEOPLE,
+  type Organization,
   type Person,
   emailIdOf,
   organizationListJson,
@@ -48,6 +49,12 @@ export class ClerkStub {
   readonly deployments = new Map<string, string>();
   /** Clerk's default. */
   tokenLifetimeSeconds = 60;
+  /** The organization that the session gets, whichever one a tab asks for. */
+  onlyOrganization: Organization | null = null;
+  /** Awaited before Clerk's scripts are served. */
+  beforeScripts: () => Promise<void> = () => Promise.resolve();
+  readonly #clients: StubClient[] = [];
+  readonly #removed = new Set<string>();
   /** Awaited before a token is issued. */
   beforeToken: () => Promise<void> = () => Promise.resolve();
 
@@ -56,6 +63,7 @@ export class ClerkStub {
   /** Serves Clerk to one browser context, which has its own client and session. */
   async attach(context: BrowserContext, pageOrigin: string) {
     const client = new StubClient(this, pageOrigin);
+    this.#clients.push(client);
     await context.route(`https://${CLERK_HOST}/**`, (route) =>
       this.#respond(route, client),
     );
@@ -63,6 +71,25 @@ export class ClerkStub {
       route.fulfill({ contentType: "image/gif", body: PIXEL }),
     );
     return client;
+  }
+
+  /** Ends every session, as an administrator does in Clerk's dashboard. */
+  revokeSessions() {
+    for (const client of this.#clients) client.revokeSession();
+  }
+
+  /** Removes the person from the organization, as its admin does in Clerk's profile of it. */
+  removeMember(person: Person, organization: Organization) {
+    this.#removed.add(`${person.id} ${organization.id}`);
+    for (const client of this.#clients) client.leaveOrganization(organization);
+  }
+
+  /** The person, in the organizations of which they are still a member. */
+  memberOf(person: Person): Person {
+    const organizations = person.organizations.filter(
+      ({ id }) => !this.#removed.has(`${person.id} ${id}`),
+    );
+    return { ...person, organizations };
   }
 
   async #respond(route: Route, client: StubClient) {
@@ -75,6 +102,7 @@ export class ClerkStub {
     };
     const [, bundle, file] = SCRIPT.exec(url.pathname) ?? [];
     if (bundle && file) {
+      await this.beforeScripts();
       const body = readFileSync(
         join("node_modules/@clerk", bundle, "dist", file),
       );
@@ -103,6 +131,15 @@ class StubClient {
     private readonly pageOrigin: string,
   ) {}
 
+  revokeSession() {
+    this.#session = null;
+  }
+
+  leaveOrganization({ id }: Organization) {
+    if (this.#session?.organizationId === id)
+      this.#session.organizationId = null;
+  }
+
   async respond(request: StubRequest): Promise<StubResponse> {
     const { method, path, fields } = request;
     const [, kind, action] =
@@ -130,7 +167,10 @@ class StubClient {
       case "DELETE sessions":
         return this.#end();
       default: {
-        const list = method === "GET" && organizationListJson(path);
+        const person =
+          this.#session && this.stub.memberOf(this.#session.person);
+        const list =
+          method === "GET" && organizationListJson(path, person ?? undefined);
         if (list) return this.#withClient(list);
         this.stub.unsupported.push(`${method} ${path}`);
         return failure(404, "unsupported_by_stub", `${method} ${path}`);
@@ -161,7 +201,7 @@ class StubClient {
       return failure(422, "form_password_incorrect", sentence);
     }
     signIn.isDone = true;
-    const [organization] = signIn.person.organizations;
+    const [organization] = this.stub.memberOf(signIn.person).organizations;
     this.#session = {
       person: signIn.person,
       organizationId: organization?.id ?? null,
@@ -175,8 +215,21 @@ class StubClient {
     if (!this.#session)
       return failure(401, "authentication_invalid", "Unable to authenticate");
     const chosen = fields.active_organization_id;
-    if (chosen !== undefined) this.#session.organizationId = chosen || null;
+    if (chosen && !this.#isMember(chosen))
+      return failure(
+        404,
+        "organization_not_found_or_unauthorized",
+        "Given organization not found, or you don't have permission to access it.",
+      );
+    if (chosen !== undefined)
+      this.#session.organizationId =
+        this.stub.onlyOrganization?.id ?? (chosen || null);
     return this.#withClient(this.#sessionJson());
+  }
+
+  #isMember(organizationId: string): boolean {
+    const { organizations } = this.stub.memberOf(this.#session!.person);
+    return organizations.some(({ id }) => id === organizationId);
   }
 
   async #templateToken(): Promise<StubResponse> {
@@ -241,12 +294,15 @@ class StubClient {
   }
 
   #sessionJson() {
-    const { person, organizationId } = this.#session!;
+    const { organizationId } = this.#session!;
+    const person = this.stub.memberOf(this.#session!.person);
+    // The setting "membership required" of docs/hosting.md.
+    const mustChoose = organizationId === null;
     const now = Date.now();
     return {
       object: "session",
       id: "sess_stub",
-      status: "active",
+      status: mustChoose ? "pending" : "active",
       factor_verification_age: [0, -1],
       expire_at: now + 604_800_000,
       abandon_at: now + 2_592_000_000,
@@ -254,7 +310,7 @@ class StubClient {
       last_active_token: this.#token({ sid: "sess_stub" }, 60).json,
       last_active_organization_id: organizationId,
       actor: null,
-      tasks: null,
+      tasks: mustChoose ? [{ key: "choose-organization" }] : null,
       user: userJson(person),
       public_user_data: publicUserJson(person),
       created_at: now,

@@ -76,3 +76,20 @@ export async function givePassword(page: Page, password: string) {
   await card.getByLabel("Password", { exact: true }).fill(password);
   await card.getByRole("button", { name: "Continue", exact: true }).click();
 }
+
+/** Chooses another office in the user menu. */
+export async function switchTo(page: Page, office: string) {
+  await page.getByRole("button", { name: "Open user menu" }).click();
+  await page.getByRole("button", { name: `Switch to ${office}` }).click();
+}
+
+interface Claims {
+  readonly iat: number;
+  readonly exp: number;
+  readonly org_id: string | null;
+}
+
+export function claimsOf(token: string): Claims {
+  const body = Buffer.from(token.split(".")[1]!, "base64url").toString();
+  return JSON.parse(body) as Claims;
+}

@@ -1,20 +1,36 @@
 import { ClerkProvider, useAuth, useClerk } from "@clerk/react";
 import { useConvexAuth, type ConvexReactClient } from "convex/react";
 import { ConvexProviderWithClerk } from "convex/react-clerk";
-import { useMemo, useState, type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import "@/lib/hosted.css";
-import { duringTokenRequest } from "@/lib/connection/tokenRequests";
-import { fetchClerkToken } from "./fetchClerkToken";
+import { useSharedValue } from "@/lib/SharedValue";
+import {
+  ENDED,
+  noOffice,
+  NOT_TRUSTED,
+  removedFrom,
+  SLOW,
+  UNREACHABLE,
+  wrongDeployment,
+} from "./accessProblems";
+import { createClerkAuthHook } from "./createClerkAuthHook";
 import { followOffice, type Deployments } from "./followOffice";
+import { HostedPersonProvider, useHostedPerson } from "./HostedPersonProvider";
 import { HostedUserMenu } from "./HostedUserMenu";
 import {
   useClerkRetry,
-  useHostedPerson,
+  useEndedByItself,
   useHostedSignOut,
+  useRememberPerson,
+  watchClerkScript,
 } from "./hostedPerson";
-import { tokenWhenKept, useKeptAuth, useKeptPerson } from "./keptSession";
-import { readRememberedPerson } from "./rememberedPerson";
-import { SignInContext, type Session, type SignIn } from "./session";
+import { useHasOpenText, useKeptPerson } from "./keptSession";
+import {
+  SignInContext,
+  type AccessProblem,
+  type Session,
+  type SignIn,
+} from "./session";
 import { useTimedOut } from "./useTimedOut";
 import { useWorkspaceSwitch } from "./useWorkspaceSwitch";
 import { clearPersonalStorage } from "./personalStorage";
@@ -25,10 +41,8 @@ import { clearPersonalStorage } from "./personalStorage";
  */
 const SIGN_IN_TIMEOUT_MS = 15_000;
 
-const NO_TEMPLATE =
-  'Clerk has no JWT template named "convex", so the data cannot be opened. An administrator creates it in Clerk\'s dashboard, under JWT templates, from the preset "Convex".';
-const NOT_TRUSTED =
-  "The backend did not accept this sign-in. An administrator sets CLERK_JWT_ISSUER_DOMAIN of the Convex deployment to Clerk's issuer and deploys again.";
+/** Where Clerk leads a person who has to choose an office. A gated page: the gate says what they can do. */
+const TASK_URLS = { "choose-organization": "/dashboard" };
 
 interface HostedProviderProps {
   readonly publishableKey: string;
@@ -46,13 +60,18 @@ export function HostedProvider({
   navigate,
   children,
 }: HostedProviderProps) {
-  const [hasTemplate, setHasTemplate] = useState(true);
-  const [unreachable, setUnreachable] = useState<string | null>(null);
+  const [script] = useState(watchClerkScript);
+  const hasScriptFailed = useSharedValue(script);
+  const [tokenProblem, setTokenProblem] = useState<AccessProblem | null>(null);
   const [useClerkAuth] = useState(() =>
-    createClerkAuthHook(setHasTemplate, async (token) => {
-      await followOffice(token, deployments, { onUnreachable: setUnreachable });
-      setUnreachable(null);
-    }),
+    createClerkAuthHook(
+      setTokenProblem,
+      async (token) =>
+        await followOffice(token, deployments, {
+          onUnreachable: (sentence) =>
+            setTokenProblem(wrongDeployment(sentence)),
+        }),
+    ),
   );
   return (
     <ClerkProvider
@@ -60,71 +79,34 @@ export function HostedProvider({
       routerPush={(to) => navigate(to, { replace: false })}
       routerReplace={(to) => navigate(to, { replace: true })}
       afterSignOutUrl="/"
+      taskUrls={TASK_URLS}
       telemetry={false}
     >
-      <ConvexProviderWithClerk client={client} useAuth={useClerkAuth}>
-        <HostedSignIn {...{ hasTemplate, unreachable }}>
-          {children}
-        </HostedSignIn>
-      </ConvexProviderWithClerk>
+      <HostedPersonProvider>
+        <ConvexProviderWithClerk client={client} useAuth={useClerkAuth}>
+          <HostedSignIn {...{ tokenProblem, hasScriptFailed }}>
+            {children}
+          </HostedSignIn>
+        </ConvexProviderWithClerk>
+      </HostedPersonProvider>
     </ClerkProvider>
   );
 }
 
-/**
- * The auth hook for ConvexProviderWithClerk. Created once, because a new hook
- * function makes the Convex client authenticate again.
- *
- * The remembered person is signed in until Clerk is loaded. Clerk's getToken
- * waits for that.
- */
-function createClerkAuthHook(
-  onTemplate: (exists: boolean) => void,
-  follow: (token: string) => Promise<void>,
-) {
-  const isRemembered = readRememberedPerson() !== null;
-  return function useClerkAuth() {
-    const auth = useKeptAuth();
-    const { orgId, orgRole, userId, sessionClaims } = auth;
-    return {
-      orgId,
-      orgRole,
-      // Another session of the same person needs no new authentication, which would close the open form.
-      sessionId: userId,
-      sessionClaims,
-      isLoaded: auth.isLoaded || isRemembered,
-      isSignedIn: auth.isLoaded ? auth.isSignedIn : isRemembered,
-      getToken: async (options: {
-        template?: "convex";
-        skipCache?: boolean;
-      }) => {
-        const token = await duringTokenRequest(() =>
-          tokenWhenKept(() =>
-            fetchClerkToken(() => auth.getToken(options), { onTemplate }),
-          ),
-        );
-        if (token !== null) await follow(token);
-        return token;
-      },
-    };
-  };
+interface ClerkFacts {
+  readonly tokenProblem: AccessProblem | null;
+  readonly hasScriptFailed: boolean;
 }
 
-interface Setup {
-  readonly hasTemplate: boolean;
-  /** Why this page cannot open the deployment of the office. */
-  readonly unreachable: string | null;
-}
-
-interface HostedSignInProps extends Setup {
+interface HostedSignInProps extends ClerkFacts {
   readonly children: ReactNode;
 }
 
-function HostedSignIn({ children, ...setup }: HostedSignInProps) {
+function HostedSignIn({ children, ...facts }: HostedSignInProps) {
   const clerk = useClerk();
   const { isLoaded } = useAuth();
   const { isDue, isHere, signOut } = useHostedSignOut();
-  const session = useHostedSession(setup, { isDue, isHere });
+  const session = useHostedSession(facts, { isDue, isHere });
   useClerkRetry();
   useClerkAboveDialogs();
   useClearStorageOnSignOut(session);
@@ -152,11 +134,13 @@ function backToThisPage() {
 }
 
 function useHostedSession(
-  { hasTemplate, unreachable }: Setup,
+  { tokenProblem, hasScriptFailed }: ClerkFacts,
   signOut: { readonly isDue: boolean; readonly isHere: boolean },
 ): Session {
-  const current = useHostedPerson();
+  const { person: current } = useHostedPerson();
+  useRememberPerson(current);
   const { person, hasEnded } = useKeptPerson(signOut.isDue ? null : current);
+  const endedByItself = useEndedByItself(current, signOut.isDue);
   const backend = useConvexAuth();
   const isSwitching = useWorkspaceSwitch(person?.workspaceId ?? null);
   const isRejected = !backend.isLoading && !backend.isAuthenticated;
@@ -164,33 +148,61 @@ function useHostedSession(
     person === undefined,
     SIGN_IN_TIMEOUT_MS,
   );
+  const officeProblem = useOfficeProblem();
   const hasBackendTimedOut = useTimedOut(
-    Boolean(person) && isRejected,
+    Boolean(person) && isRejected && officeProblem === null,
     SIGN_IN_TIMEOUT_MS,
   );
-  const reason = unreachable ?? pendingReason(hasTemplate, hasBackendTimedOut);
-  const isPending = isSwitching || isRejected || unreachable !== null;
+  const problem =
+    officeProblem ?? tokenProblem ?? (hasBackendTimedOut ? NOT_TRUSTED : null);
+  // Without a token, a page with unsaved text stays.
+  const hasText = useHasOpenText();
+  const isPending = isSwitching || isRejected || (problem !== null && !hasText);
 
   return useMemo(() => {
     // Does not wait for unsaved text: nobody can sign out in this tab with a form open.
-    if (signOut.isHere || person === null) return { status: "signedOut" };
+    if (signOut.isHere || person === null)
+      return {
+        status: "signedOut",
+        ...(endedByItself && { ended: ENDED }),
+      };
     if (person === undefined)
-      return { status: hasClerkTimedOut ? "unavailable" : "loading" };
+      return hasClerkTimedOut
+        ? {
+            status: "unavailable",
+            problem: hasScriptFailed ? UNREACHABLE : SLOW,
+          }
+        : { status: "loading" };
     return {
       status: "signedIn",
       user: person,
-      ...(isPending ? { backendPending: { reason } } : {}),
+      ...(isPending ? { backendPending: { problem } } : {}),
       ...(hasEnded && { hasEnded }),
     };
-  }, [signOut.isHere, hasClerkTimedOut, person, hasEnded, isPending, reason]);
+  }, [
+    signOut.isHere,
+    endedByItself,
+    hasClerkTimedOut,
+    hasScriptFailed,
+    person,
+    hasEnded,
+    isPending,
+    problem,
+  ]);
 }
 
-function pendingReason(
-  hasTemplate: boolean,
-  hasBackendTimedOut: boolean,
-): string | null {
-  if (!hasTemplate) return NO_TEMPLATE;
-  return hasBackendTimedOut ? NOT_TRUSTED : null;
+function useOfficeProblem(): AccessProblem | null {
+  const { officeState, officeName, offices, openOffice } = useHostedPerson();
+  return useMemo(() => {
+    if (officeState === "open") return null;
+    const others = offices.map((office) => ({
+      ...office,
+      open: () => openOffice(office),
+    }));
+    return officeState === "removed"
+      ? removedFrom(officeName, others)
+      : noOffice(others);
+  }, [officeState, officeName, offices, openOffice]);
 }
 
 /** Clears what this tab remembers of the person once a signed-in session has ended. */

@@ -1,6 +1,7 @@
-import { useAuth, useClerk, UserButton, useUser } from "@clerk/react";
+import { useClerk, UserButton } from "@clerk/react";
 import { Building2, History, LogOut, Search, Users } from "lucide-react";
 import { openPageDialog } from "@/lib/pageDialogs";
+import { useHostedPerson } from "./HostedPersonProvider";
 import { useSignIn, type ProviderMenuProps } from "./session";
 
 /**
@@ -11,12 +12,9 @@ import { useSignIn, type ProviderMenuProps } from "./session";
  */
 export function HostedUserMenu({ onHistory }: ProviderMenuProps) {
   const clerk = useClerk();
-  const { user } = useUser();
-  const { orgId } = useAuth();
+  const { person, offices, openOffice } = useHostedPerson();
   const { signOut } = useSignIn();
-  const others = (user?.organizationMemberships ?? [])
-    .map((membership) => membership.organization)
-    .filter(({ id }) => id !== orgId);
+  const isOwn = ({ id }: { readonly id: string }) => id === person?.workspaceId;
 
   return (
     <UserButton>
@@ -31,21 +29,23 @@ export function HostedUserMenu({ onHistory }: ProviderMenuProps) {
           labelIcon={<History aria-hidden="true" size={16} />}
           onClick={onHistory}
         />
-        {orgId && (
+        {offices.some(isOwn) && (
           <UserButton.Action
             label="Team"
             labelIcon={<Users aria-hidden="true" size={16} />}
             onClick={() => clerk.openOrganizationProfile()}
           />
         )}
-        {others.map(({ id, name }) => (
-          <UserButton.Action
-            key={id}
-            label={`Switch to ${name}`}
-            labelIcon={<Building2 aria-hidden="true" size={16} />}
-            onClick={() => void clerk.setActive({ organization: id })}
-          />
-        ))}
+        {offices
+          .filter((office) => !isOwn(office))
+          .map((office) => (
+            <UserButton.Action
+              key={office.id}
+              label={`Switch to ${office.name}`}
+              labelIcon={<Building2 aria-hidden="true" size={16} />}
+              onClick={() => openOffice(office)}
+            />
+          ))}
         <UserButton.Action
           label="Sign out"
           labelIcon={<LogOut aria-hidden="true" size={16} />}

@@ -2,17 +2,12 @@ import {
   type ClerkAPIResponseError,
   isClerkAPIResponseError,
 } from "@clerk/react/errors";
-import { untilOnline, withTokenLimit } from "@/lib/connection/untilOnline";
+import { untilOnline } from "@/lib/connection/untilOnline";
+import { NO_CLAIM, NO_TEMPLATE, OFFICE_UNAVAILABLE } from "./accessProblems";
+import { OtherOfficeError } from "./fetchOwnToken";
+import type { AccessProblem } from "./session";
 
 type ClerkError = InstanceType<typeof ClerkAPIResponseError>;
-
-type GetToken = () => Promise<string | null>;
-
-export interface ClerkTokenOptions {
-  /** Called after each response: whether the JWT template exists. */
-  readonly onTemplate: (exists: boolean) => void;
-  readonly wait?: (ms: number) => Promise<void>;
-}
 
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 16_000;
@@ -23,22 +18,27 @@ const MAX_RETRY_MS = 16_000;
  * close the form they are typing in.
  */
 export async function fetchClerkToken(
-  getToken: GetToken,
-  { onTemplate, wait = untilOnline }: ClerkTokenOptions,
+  getToken: () => Promise<string | null>,
+  wait: (ms: number) => Promise<void> = untilOnline,
 ): Promise<string | null> {
   for (let ms = FIRST_RETRY_MS; ; ms = Math.min(ms * 2, MAX_RETRY_MS)) {
     try {
-      const token = await withTokenLimit(getToken);
-      if (token !== null) onTemplate(true);
-      return token;
+      return await getToken();
     } catch (error) {
-      if (isPermanentError(error)) {
-        onTemplate(!isMissingTemplate(error));
+      if (error instanceof OtherOfficeError || isPermanentError(error))
         throw error;
-      }
       await wait(ms);
     }
   }
+}
+
+/** What a person is told of an error of `fetchClerkToken`; null if Clerk's session explains it. */
+export function problemOf(error: unknown): AccessProblem | null {
+  if (error instanceof OtherOfficeError)
+    return error.hasOrganizationClaim ? OFFICE_UNAVAILABLE : NO_CLAIM;
+  return isPermanentError(error) && isMissingTemplate(error)
+    ? NO_TEMPLATE
+    : null;
 }
 
 /**

@@ -1,51 +1,65 @@
 import { useAuth, useClerk, useUser } from "@clerk/react";
 import { useConvexAuth } from "convex/react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { hasOpenText } from "@/lib/pendingWork";
+import { SharedValue } from "@/lib/SharedValue";
 import {
   isSignOutDue,
   isSignOutElsewhere,
-  readRememberedPerson,
   rememberPerson,
   setSignOutDue,
 } from "./rememberedPerson";
 import type { SessionUser } from "./session";
 
+/** The data attribute by which Clerk marks its script elements. */
+const CLERK_SCRIPT = "clerkPublishableKey";
+
 const RETRY_MS = 2000;
 const SIGN_OUT_RETRY_MS = 15_000;
 
-/**
- * The person signed in to Clerk, or null. While Clerk is not loaded, the
- * remembered person, and without one undefined.
- */
-export function useHostedPerson(): SessionUser | null | undefined {
-  const { isLoaded, user } = useUser();
-  const { orgId } = useAuth();
+/** Remembers the person on this device once the backend has accepted the sign-in. */
+export function useRememberPerson(person: SessionUser | null | undefined) {
+  const { isLoaded } = useUser();
   const { isAuthenticated } = useConvexAuth();
-  const [remembered] = useState(readRememberedPerson);
-
-  const person = useMemo(() => {
-    if (!isLoaded) return remembered ?? undefined;
-    if (!user) return null;
-    const email = user.primaryEmailAddress?.emailAddress ?? "";
-    const name = user.fullName ?? email;
-    // If Clerk's script was loaded without its server, Clerk knows only the id.
-    const known =
-      name === "" && remembered?.id === user.id ? remembered : { name, email };
-    return {
-      id: user.id,
-      name: known.name,
-      email: known.email,
-      workspaceId: orgId ?? user.id,
-    };
-  }, [isLoaded, user, orgId, remembered]);
-
   useEffect(() => {
     if (!isLoaded || isSignOutDue()) return;
     if (person === null) rememberPerson(null);
     else if (person && isAuthenticated) rememberPerson(person);
   }, [isLoaded, person, isAuthenticated]);
-  return person;
+}
+
+/**
+ * Whether the person's session ended while nobody signed out, on this page or before it was opened: Clerk's sessions
+ * have a maximum lifetime, and an administrator can revoke them.
+ */
+export function useEndedByItself(
+  person: SessionUser | null | undefined,
+  isSignOut: boolean,
+): boolean {
+  const [last, setLast] = useState<"in" | "signingOut" | "out">("out");
+  const [hasEnded, setHasEnded] = useState(false);
+  const signedIn = isSignOut ? "signingOut" : "in";
+  const now = person === null ? "out" : signedIn;
+  if (person !== undefined && now !== last) {
+    setLast(now);
+    setHasEnded(last === "in" && now === "out" && !isSignOut);
+  }
+  return hasEnded;
+}
+
+/**
+ * Whether a request for Clerk's script has failed. Clerk without a failure and without an answer is slow. Watches from
+ * the call on, which is to come before Clerk's provider is rendered.
+ */
+export function watchClerkScript(): SharedValue<boolean> {
+  const hasFailed = new SharedValue(false);
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLScriptElement && CLERK_SCRIPT in target.dataset)
+      hasFailed.set(true);
+  };
+  // The event of an element does not bubble.
+  window.addEventListener("error", onError, true);
+  return hasFailed;
 }
 
 /** Not in Clerk's types: starts loading Clerk's script again. */

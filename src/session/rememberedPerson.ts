@@ -48,10 +48,8 @@ export function isSamePerson(
 function toPerson(stored: unknown): SessionUser | null {
   if (typeof stored !== "object" || stored === null) return null;
   const { id, name, email, workspaceId } = stored as Record<string, unknown>;
-  const isPerson =
-    typeof id === "string" &&
-    typeof name === "string" &&
-    typeof email === "string" &&
-    typeof workspaceId === "string";
-  return isPerson ? { id, name, email, workspaceId } : null;
+  const isPerson = [id, name, email, workspaceId].every(
+    (field) => typeof field === "string",
+  );
+  return isPerson ? (stored as SessionUser) : null;
 }

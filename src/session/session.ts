@@ -1,4 +1,9 @@
-import { createContext, useContext, type ComponentType } from "react";
+import {
+  createContext,
+  useContext,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import type { NewAccount, SignUpPolicy } from "./accountsApi";
 
 export interface SessionUser {
@@ -7,19 +12,34 @@ export interface SessionUser {
   readonly email: string;
   /** The rule of `workspaceOf` in domain/workspaces.ts, as on the server. */
   readonly workspaceId: string;
+  /** The name of the office, if the person has more than one. */
+  readonly officeName?: string;
+}
+
+/** Why the data of a signed-in person cannot be opened, and what they can do. */
+export interface AccessProblem {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  /** Buttons. */
+  readonly children: ReactNode;
 }
 
 export type Session =
   | { readonly status: "loading" }
-  | { readonly status: "signedOut" }
+  | {
+      readonly status: "signedOut";
+      /** Set if the session ended by itself, while nobody signed out. */
+      readonly ended?: { readonly title: string; readonly text: string };
+    }
   | {
       readonly status: "signedIn";
       readonly user: SessionUser;
       /**
-       * Set while the backend has not accepted the sign-in. A reason means that
-       * it will not, because the deployment is not set up correctly.
+       * Set while the backend has not accepted the sign-in. A problem means that
+       * it will not.
        */
-      readonly backendPending?: { readonly reason: string | null };
+      readonly backendPending?: { readonly problem: AccessProblem | null };
       /**
        * The person signed out in another tab, or the server ended the session,
        * while this page has unsaved text. The page stays until it is saved after
@@ -27,8 +47,8 @@ export type Session =
        */
       readonly hasEnded?: true;
     }
-  /** The sign-in provider could not be reached. */
-  | { readonly status: "unavailable" };
+  /** The sign-in provider has not answered. */
+  | { readonly status: "unavailable"; readonly problem: AccessProblem };
 
 /**
  * Sign-in as each deployment mode provides it. Code outside src/lib does not

@@ -8,11 +8,13 @@ type SwitchState = "none" | "requested" | "authenticating";
  * it. Screens are unmounted meanwhile, because they show the old workspace.
  */
 export function useWorkspaceSwitch(workspace: string | null): boolean {
-  const { isLoading } = useConvexAuth();
+  const { isLoading, isAuthenticated } = useConvexAuth();
   const [last, setLast] = useState(workspace);
   const [state, setState] = useState<SwitchState>("none");
 
-  const next = nextState(state, { from: last, to: workspace, isLoading });
+  const hasToken = isLoading || isAuthenticated;
+  const change = { from: last, to: workspace, isLoading, hasToken };
+  const next = nextState(state, change);
   if (last !== workspace) setLast(workspace);
   if (state !== next) setState(next);
   return next !== "none";
@@ -22,14 +24,16 @@ interface Change {
   readonly from: string | null;
   readonly to: string | null;
   readonly isLoading: boolean;
+  /** Whether the backend has the token of a workspace, or is about to get it. */
+  readonly hasToken: boolean;
 }
 
 function nextState(
   state: SwitchState,
-  { from, to, isLoading }: Change,
+  { from, to, isLoading, hasToken }: Change,
 ): SwitchState {
   // Signing in or out is not a switch: the sign-in gate handles it.
-  if (to === null) return "none";
+  if (to === null || !hasToken) return "none";
   if (from !== null && from !== to) return "requested";
   if (state === "requested") return isLoading ? "authenticating" : "requested";
   return state === "authenticating" && isLoading ? "authenticating" : "none";

@@ -1,11 +1,10 @@
 import { useConvexAuth } from "convex/react";
-import { CloudOff, LockKeyhole } from "lucide-react";
+import { LockKeyhole } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { useSession } from "@/session/session";
+import { useSession, type AccessProblem } from "@/session/session";
 import { LoadingPage } from "@/components/LoadingPage";
 import { lazyPart } from "@/components/lazyPart";
 import { SignInButton } from "./SignInButton";
-import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 
 // Not part of the first load. Without a connection nobody can sign in, with or without the notice.
@@ -20,14 +19,11 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
   const backend = useConvexAuth();
 
   if (session.status === "loading") return <LoadingPage />;
-  if (session.status === "unavailable") return <SignInUnavailable />;
+  if (session.status === "unavailable")
+    return <GateCard {...session.problem} />;
   if (session.status === "signedIn" && session.backendPending) {
-    const { reason } = session.backendPending;
-    return reason === null ? (
-      <LoadingPage />
-    ) : (
-      <SignInNotSetUp reason={reason} />
-    );
+    const { problem } = session.backendPending;
+    return problem === null ? <LoadingPage /> : <GateCard {...problem} />;
   }
   // While the backend verifies the token, the screen already mounts: its queries
   // are sent after the token, which saves a round trip.
@@ -45,11 +41,13 @@ const RemoveFromPhone = lazyPart(
 );
 
 export function SignInRequired() {
+  const session = useSession();
   return (
     <GateCard
       icon={<LockKeyhole aria-hidden="true" />}
       title="Sign in required"
       text="You need to sign in to view this page."
+      {...(session.status === "signedOut" && session.ended)}
     >
       <NewServerNotice />
       <SignInButton />
@@ -58,46 +56,7 @@ export function SignInRequired() {
   );
 }
 
-function SignInUnavailable() {
-  return (
-    <GateCard
-      icon={<CloudOff aria-hidden="true" />}
-      title="Sign-in is not available"
-      text="The sign-in service could not be reached. Check the connection."
-    >
-      <TryAgain />
-    </GateCard>
-  );
-}
-
-function SignInNotSetUp({ reason }: { readonly reason: string }) {
-  return (
-    <GateCard
-      icon={<CloudOff aria-hidden="true" />}
-      title="Sign-in is not set up"
-      text={reason}
-    >
-      <TryAgain />
-    </GateCard>
-  );
-}
-
-function TryAgain() {
-  return (
-    <Button variant="primary" onClick={() => window.location.reload()}>
-      Try again
-    </Button>
-  );
-}
-
-interface GateCardProps {
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly text: string;
-  readonly children: ReactNode;
-}
-
-function GateCard({ icon, title, text, children }: GateCardProps) {
+function GateCard({ icon, title, text, children }: AccessProblem) {
   return (
     <div className="flex min-h-[70vh] items-center justify-center">
       <Card className="flex w-full max-w-sm flex-col items-center gap-1 p-8 text-center">

@@ -5,8 +5,9 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { HostedProvider } from "@/session/HostedProvider";
 import { beginPendingWork } from "@/lib/pendingWork";
-import { useSignIn } from "@/session/session";
+import { useSignIn, type AccessProblem } from "@/session/session";
 import { FakeBackend } from "../../support/fakeBackend";
+import { tokenWith } from "../../support/tokens";
 
 const clerk = {
   isLoaded: true,
@@ -15,8 +16,14 @@ const clerk = {
   openSignIn: vi.fn(),
   signOut: vi.fn(() => Promise.resolve()),
   openOrganizationProfile: vi.fn(),
-  setActive: vi.fn(() => Promise.resolve()),
-  getToken: vi.fn(() => Promise.resolve<string | null>("token")),
+  setActive: vi.fn((_to: object) => Promise.resolve()),
+  session: {
+    currentTask: undefined as { readonly key: string } | undefined,
+    lastActiveOrganizationId: null as string | null,
+    touch: vi.fn(() => Promise.resolve()),
+  },
+  handleUnauthenticated: vi.fn(() => Promise.resolve()),
+  getToken: vi.fn(() => Promise.resolve<string | null>(null)),
   provider: vi.fn(),
   getEntryChunks: vi.fn(() => Promise.resolve()),
   /** Tells the listeners of Clerk's status. */
@@ -32,10 +39,14 @@ const ANA = {
   fullName: "Ana Silva",
   primaryEmailAddress: { emailAddress: "ana@example.com" },
   organizationMemberships: [
-    { organization: { id: "org_1", name: "Reyes Gutters" } },
-    { organization: { id: "org_2", name: "Bell Exteriors" } },
+    { role: "member", organization: { id: "org_1", name: "Reyes Gutters" } },
+    { role: "member", organization: { id: "org_2", name: "Bell Exteriors" } },
   ],
 };
+
+const tokenOf = (org_id: string | null) =>
+  tokenWith({ sub: ANA.id, org_id, exp: 2_000_000_000 });
+const TOKEN = tokenOf(null);
 
 const HERE = {
   current: "https://one.example",
@@ -69,14 +80,17 @@ vi.mock("@clerk/react", () => ({
     getToken: clerk.getToken,
   }),
   useUser: () => ({ isLoaded: clerk.isLoaded, user: clerk.user }),
+  useSession: () => ({ session: clerk.session }),
   useClerk: () => clerk,
 }));
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   Object.assign(clerk, { isLoaded: true, user: null, orgId: null });
-  clerk.getToken.mockResolvedValue("token");
+  clerk.session.currentTask = undefined;
+  clerk.getToken.mockResolvedValue(TOKEN);
   localStorage.clear();
+  sessionStorage.clear();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -85,24 +99,40 @@ afterEach(() => {
 
 function Who() {
   const { session, open, signOut, UserMenu, local } = useSignIn();
+  const ended = session.status === "signedOut" && session.ended;
   return (
     <>
       <p>{session.status}</p>
+      {ended && <p>ended by itself</p>}
+      {session.status === "unavailable" && <p>{session.problem.title}</p>}
       {session.status === "signedIn" && (
         <>
           <p>{session.user.name}</p>
           {session.hasEnded && <p>ended</p>}
-          <p>
-            {session.backendPending
-              ? (session.backendPending.reason ?? "pending")
-              : "ready"}
-          </p>
+          <p>{session.user.officeName ?? "one office"}</p>
+          {session.backendPending ? (
+            <Pending problem={session.backendPending.problem} />
+          ) : (
+            <p>ready</p>
+          )}
         </>
       )}
       <p>{local === null ? "not our accounts" : "our accounts"}</p>
       <button onClick={open}>open</button>
       <button onClick={() => void signOut()}>leave</button>
       {UserMenu && <UserMenu onHistory={() => {}} />}
+    </>
+  );
+}
+
+function Pending({ problem }: { problem: AccessProblem | null }) {
+  return problem === null ? (
+    <p>pending</p>
+  ) : (
+    <>
+      <p>{problem.title}</p>
+      <p>{problem.text}</p>
+      {problem.children}
     </>
   );
 }
@@ -158,13 +188,14 @@ test("empties the person's storage when they are signed out, not for a visitor",
 });
 
 test("a page with unsaved text stays when the session ends elsewhere, until the text is gone", async () => {
-  clerk.user = ANA;
+  // A membership has a role, which Clerk no longer tells of a session that has ended.
+  Object.assign(clerk, { user: ANA, orgId: "org_1" });
   const client = new FakeBackend();
   const setAuth = vi.spyOn(client, "setAuth");
   const clearAuth = vi.spyOn(client, "clearAuth");
   const { showAgain } = show(client);
   const endText = beginPendingWork("stored");
-  Object.assign(clerk, { user: null });
+  Object.assign(clerk, { user: null, orgId: null });
   clerk.getToken.mockResolvedValue(null);
   showAgain();
   expect(screen.getByText("Ana Silva")).toBeVisible();
@@ -175,12 +206,12 @@ test("a page with unsaved text stays when the session ends elsewhere, until the 
   expect(clearAuth).not.toHaveBeenCalled();
 
   // The same person signs in again.
-  clerk.user = ANA;
-  clerk.getToken.mockResolvedValue("another token");
+  Object.assign(clerk, { user: ANA, orgId: "org_1" });
+  clerk.getToken.mockResolvedValue(tokenOf("org_1"));
   showAgain();
   expect(screen.queryByText("ended")).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(await token).toBe("another token");
+  expect(await token).toBe(tokenOf("org_1"));
 
   clerk.user = null;
   showAgain();
@@ -216,13 +247,22 @@ test("shows the signed-in user", () => {
 });
 
 // Spec 9.31
-test("reports after 15 s that Clerk is unreachable", () => {
+test("reports after 15 s that Clerk is slow or, if its script failed, unreachable", () => {
   clerk.isLoaded = false;
   show();
   act(() => void vi.advanceTimersByTime(14_000));
   expect(screen.getByText("loading")).toBeVisible();
   act(() => void vi.advanceTimersByTime(1500));
   expect(screen.getByText("unavailable")).toBeVisible();
+  expect(screen.getByText("Sign-in is slow")).toBeVisible();
+  const script = document.createElement("script");
+  document.body.append(script);
+  act(() => void script.dispatchEvent(new Event("error")));
+  expect(screen.getByText("Sign-in is slow")).toBeVisible();
+  script.dataset["clerkPublishableKey"] = "pk_test_x";
+  act(() => void script.dispatchEvent(new Event("error")));
+  script.remove();
+  expect(screen.getByText("Sign-in is not available")).toBeVisible();
 });
 
 test("Clerk that could not be reached is loaded again", () => {
@@ -284,6 +324,7 @@ describe("browsers on which a person was signed in", () => {
     expect(JSON.parse(remembered() ?? "")).toEqual({
       ...PERSON,
       workspaceId: "org_2",
+      officeName: "Bell Exteriors",
     });
   });
 
@@ -302,6 +343,7 @@ describe("browsers on which a person was signed in", () => {
     expect(clerk.signOut).toHaveBeenCalledOnce();
     clerk.signOut.mockImplementationOnce(() => {
       clerk.user = null;
+      showAgain();
       return Promise.resolve();
     });
     await act(() => vi.advanceTimersByTimeAsync(15_000));
@@ -323,12 +365,126 @@ test("the menu lists the user's other organizations", async () => {
   expect(clerk.setActive).toHaveBeenCalledWith({ organization: "org_2" });
 });
 
+describe("a person of two offices", () => {
+  beforeEach(() => {
+    Object.assign(clerk, { user: ANA, orgId: "org_1" });
+    clerk.getToken.mockResolvedValue(tokenOf("org_1"));
+  });
+
+  test("a person of two offices sees the name of the one, which stays when another tab opens the other", () => {
+    const client = new FakeBackend();
+    const setAuth = vi.spyOn(client, "setAuth");
+    const { showAgain } = show(client);
+    expect(screen.getByText("Reyes Gutters")).toBeVisible();
+    clerk.orgId = "org_2";
+    showAgain();
+    expect(screen.getByText("Reyes Gutters")).toBeVisible();
+    expect(clerk.setActive).toHaveBeenCalledExactlyOnceWith({
+      organization: "org_1",
+    });
+    expect(setAuth).toHaveBeenCalledOnce();
+  });
+
+  test("a tab tells Clerk its own office before it takes a token", async () => {
+    const client = new FakeBackend();
+    const setAuth = vi.spyOn(client, "setAuth");
+    show(client);
+    const [fetchToken] = setAuth.mock.calls[0]!;
+    clerk.session.lastActiveOrganizationId = "org_1";
+    clerk.getToken.mockResolvedValueOnce(tokenOf("org_2"));
+    expect(await fetchToken({ forceRefreshToken: false })).toBe(
+      tokenOf("org_1"),
+    );
+    expect(clerk.session.touch).toHaveBeenCalledOnce();
+    expect(clerk.setActive).not.toHaveBeenCalled();
+    expect(clerk.getToken).toHaveBeenLastCalledWith({
+      template: "convex",
+      skipCache: true,
+    });
+  });
+
+  test("a tab whose office Clerk does not open shows that, and no other office", async () => {
+    const client = new FakeBackend();
+    const setAuth = vi.spyOn(client, "setAuth");
+    show(client);
+    const [fetchToken, onChange] = setAuth.mock.calls[0]!;
+    clerk.getToken.mockResolvedValue(tokenOf("org_2"));
+    await act(async () => {
+      expect(await fetchToken({ forceRefreshToken: true })).toBeNull();
+      onChange(false);
+    });
+    expect(clerk.session.touch).toHaveBeenCalledTimes(3);
+    expect(
+      screen.getByText("This tab's office is not available"),
+    ).toBeVisible();
+  });
+
+  test("a person who was removed from the office is told so, and can open the other one", async () => {
+    const { showAgain } = show();
+    clerk.user = {
+      ...ANA,
+      organizationMemberships: ANA.organizationMemberships.slice(1),
+    };
+    clerk.orgId = null;
+    clerk.session.currentTask = { key: "choose-organization" };
+    showAgain();
+    expect(screen.getByText("You are no longer in this office")).toBeVisible();
+    expect(
+      screen.getByText(/^Reyes Gutters no longer lists you/),
+    ).toBeVisible();
+    await userEvent.click(
+      screen.getByRole("button", { name: "Open Bell Exteriors" }),
+    );
+    expect(clerk.setActive).toHaveBeenCalledWith({ organization: "org_2" });
+    expect(screen.queryByText(/no longer/)).toBeNull();
+  });
+});
+
+test("a person without an office is told so where Clerk demands one", () => {
+  clerk.user = { ...ANA, organizationMemberships: [] };
+  const { showAgain } = show();
+  expect(screen.getByText("ready")).toBeVisible();
+  clerk.session.currentTask = { key: "choose-organization" };
+  showAgain();
+  expect(screen.getByText("You are in no office yet")).toBeVisible();
+});
+
+test("a session that ends by itself is told apart from a sign-out", async () => {
+  clerk.user = ANA;
+  const { showAgain } = show();
+  clerk.user = null;
+  showAgain();
+  expect(screen.getByText("ended by itself")).toBeVisible();
+  clerk.user = ANA;
+  showAgain();
+  clerk.signOut.mockReturnValueOnce(new Promise(() => {}));
+  await userEvent.click(screen.getByRole("button", { name: "leave" }));
+  clerk.user = null;
+  showAgain();
+  expect(screen.getByText("signedOut")).toBeVisible();
+  expect(screen.queryByText("ended by itself")).toBeNull();
+});
+
+test("asks Clerk's server what has become of a session that gets no token", async () => {
+  clerk.user = ANA;
+  const client = new FakeBackend();
+  const setAuth = vi.spyOn(client, "setAuth");
+  show(client);
+  clerk.getToken.mockRejectedValue(
+    new ClerkAPIResponseError("", { data: [], status: 401 }),
+  );
+  const [fetchToken] = setAuth.mock.calls[0]!;
+  expect(await fetchToken({ forceRefreshToken: true })).toBeNull();
+  expect(clerk.handleUnauthenticated).toHaveBeenCalledOnce();
+});
+
 test("the menu opens the organization, if the user works in one", async () => {
   Object.assign(clerk, { user: ANA, orgId: "org_1" });
   const { unmount } = show();
   await userEvent.click(screen.getByRole("button", { name: "Team" }));
   expect(clerk.openOrganizationProfile).toHaveBeenCalledOnce();
   unmount();
+  sessionStorage.clear();
   clerk.orgId = null;
   show();
   expect(screen.queryByRole("button", { name: "Team" })).toBeNull();
@@ -340,7 +496,7 @@ test("requests the token of the template named convex", async () => {
   const setAuth = vi.spyOn(client, "setAuth");
   show(client);
   const [fetchToken] = setAuth.mock.calls[0]!;
-  expect(await fetchToken({ forceRefreshToken: true })).toBe("token");
+  expect(await fetchToken({ forceRefreshToken: true })).toBe(TOKEN);
   expect(clerk.getToken).toHaveBeenCalledWith({
     template: "convex",
     skipCache: true,
@@ -369,7 +525,7 @@ test("reports a missing template until it exists", async () => {
     onChange(false);
   });
   expect(screen.getByText(/no JWT template named "convex"/)).toBeVisible();
-  clerk.getToken.mockResolvedValue("token");
+  clerk.getToken.mockResolvedValue(TOKEN);
   await act(async () => {
     await fetchToken({ forceRefreshToken: true });
     onChange(true);

@@ -12,11 +12,24 @@ type FetchToken = (options: {
   forceRefreshToken: boolean;
 }) => Promise<string | null>;
 
+const tokenOf = (claims: object) =>
+  tokenWith({ sub: "user_1", org_id: "org_1", exp: 2_000_000_000, ...claims });
+
 const clerk = {
-  getToken: vi.fn(() => Promise.resolve("token")),
-  orgId: "org_1",
-  orgRole: "org:member",
+  getToken: vi.fn(() => Promise.resolve(tokenOf({}))),
+  user: {},
+  orgId: "org_1" as string | null,
 };
+
+/** Clerk's user, a member of two organizations. */
+const userAs = (role: string) => ({
+  id: "user_1",
+  fullName: "Ana Silva",
+  organizationMemberships: ["org_1", "org_2"].map((id) => ({
+    role,
+    organization: { id, name: id },
+  })),
+});
 
 const HERE = {
   current: "https://one.example",
@@ -31,13 +44,18 @@ vi.mock("@clerk/react", () => ({
     isLoaded: true,
     isSignedIn: true,
     sessionId: "session_1",
-    ...clerk,
+    getToken: clerk.getToken,
+    orgId: clerk.orgId,
   }),
-  useUser: () => ({ isLoaded: true, user: { id: "user_1" } }),
-  useClerk: () => ({}),
+  useUser: () => ({ isLoaded: true, user: clerk.user }),
+  useSession: () => ({ session: {} }),
+  useClerk: () => ({ setActive: () => Promise.resolve() }),
 }));
 
-beforeEach(() => Object.assign(clerk, { orgId: "org_1", orgRole: "member" }));
+beforeEach(() => {
+  Object.assign(clerk, { user: userAs("member"), orgId: "org_1" });
+  sessionStorage.clear();
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.clearAllMocks();
@@ -47,7 +65,7 @@ afterEach(() => {
 function Reason() {
   const { session } = useSignIn();
   return session.status === "signedIn"
-    ? (session.backendPending?.reason ?? "page")
+    ? (session.backendPending?.problem?.text ?? "page")
     : "page";
 }
 
@@ -74,7 +92,7 @@ test("the token for the backend is made by Clerk's template 'convex'", async () 
   const { setAuth } = show();
   await waitFor(() => expect(setAuth).toHaveBeenCalledOnce());
   const [fetchToken] = setAuth.mock.calls[0]!;
-  expect(await fetchToken({ forceRefreshToken: true })).toBe("token");
+  expect(await fetchToken({ forceRefreshToken: true })).toBe(tokenOf({}));
   expect(clerk.getToken).toHaveBeenCalledWith({
     template: "convex",
     skipCache: true,
@@ -83,7 +101,7 @@ test("the token for the backend is made by Clerk's template 'convex'", async () 
 
 test("says where the office's data is if this page cannot open it, and gives its server no token", async () => {
   clerk.getToken.mockResolvedValueOnce(
-    tokenWith({ deployment: "https://three.example" }),
+    tokenOf({ deployment: "https://three.example" }),
   );
   const { setAuth } = show();
   await waitFor(() => expect(setAuth).toHaveBeenCalledOnce());
@@ -99,14 +117,15 @@ test("says where the office's data is if this page cannot open it, and gives its
 
 // Spec 6.11
 test.each([
-  ["organisation", { orgId: "org_2" }],
-  ["role in it", { orgRole: "admin" }],
-])("another %s requests another token", async (_, change) => {
+  ["organisation", { orgId: null }, { orgId: "org_2" }],
+  ["role in it", {}, { user: userAs("admin") }],
+])("another %s requests another token", async (_, before, after) => {
+  Object.assign(clerk, before);
   const { setAuth, showAgain } = show();
   await waitFor(() => expect(setAuth).toHaveBeenCalledOnce());
   showAgain();
   expect(setAuth).toHaveBeenCalledOnce();
-  Object.assign(clerk, change);
+  Object.assign(clerk, after);
   showAgain();
   await waitFor(() => expect(setAuth).toHaveBeenCalledTimes(2));
 });

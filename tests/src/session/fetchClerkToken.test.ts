@@ -1,6 +1,13 @@
 import { ClerkAPIResponseError } from "@clerk/react/errors";
 import { afterEach, expect, test, vi } from "vitest";
-import { fetchClerkToken } from "@/session/fetchClerkToken";
+import {
+  NO_CLAIM,
+  NO_TEMPLATE,
+  OFFICE_UNAVAILABLE,
+} from "@/session/accessProblems";
+import { fetchClerkToken, problemOf } from "@/session/fetchClerkToken";
+import { OtherOfficeError } from "@/session/fetchOwnToken";
+import { tokenWith } from "../../support/tokens";
 
 afterEach(() => vi.useRealTimers());
 
@@ -14,7 +21,7 @@ interface ClerkErrorJson {
 }
 
 /** As Clerk answers for a JWT template that does not exist. */
-const NO_TEMPLATE = {
+const NO_TEMPLATE_ERROR = {
   code: "resource_not_found",
   message: "JWT template not found",
   long_message: "No JWT template exists with name: convex",
@@ -26,47 +33,30 @@ const NO_SESSION = {
 };
 
 function setUp() {
-  const onTemplate = vi.fn();
   const waits: number[] = [];
   const wait = (ms: number) => {
     waits.push(ms);
     return Promise.resolve();
   };
-  return { onTemplate, waits, options: { onTemplate, wait } };
+  return { waits, wait };
 }
 
 test("returns the token, or null when signed out", async () => {
-  const { options, onTemplate } = setUp();
-  expect(await fetchClerkToken(() => Promise.resolve("token"), options)).toBe(
-    "token",
-  );
-  expect(onTemplate).toHaveBeenCalledExactlyOnceWith(true);
-  expect(
-    await fetchClerkToken(() => Promise.resolve(null), options),
-  ).toBeNull();
+  expect(await fetchClerkToken(() => Promise.resolve("token"))).toBe("token");
+  expect(await fetchClerkToken(() => Promise.resolve(null))).toBeNull();
 });
 
 test("backs off while Clerk is unreachable", async () => {
-  const { options, waits } = setUp();
+  const { wait, waits } = setUp();
   const ask = vi.fn(() => Promise.resolve<string | null>("token"));
-  for (let i = 0; i < 4; i++)
+  for (let i = 0; i < 3; i++)
     ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  // Clerk did not answer within the limit of a request.
+  ask.mockRejectedValueOnce(new DOMException("No answer", "TimeoutError"));
   for (const status of [429, 408, 500])
     ask.mockRejectedValueOnce(refusal(status));
-  expect(await fetchClerkToken(ask, options)).toBe("token");
+  expect(await fetchClerkToken(ask, wait)).toBe("token");
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 16_000, 16_000]);
-});
-
-test("gives up on Clerk after 8 s and asks again", async () => {
-  vi.useFakeTimers();
-  const { options, waits } = setUp();
-  const ask = vi
-    .fn(() => Promise.resolve<string | null>("token"))
-    .mockReturnValueOnce(new Promise(() => {}));
-  const asked = fetchClerkToken(ask, options);
-  await vi.advanceTimersByTimeAsync(8000);
-  expect(await asked).toBe("token");
-  expect(waits).toEqual([1000]);
 });
 
 test("asks Clerk at once when the line is back", async () => {
@@ -74,7 +64,7 @@ test("asks Clerk at once when the line is back", async () => {
   const ask = vi
     .fn(() => Promise.resolve<string | null>("token"))
     .mockRejectedValueOnce(new TypeError("Failed to fetch"));
-  const asked = fetchClerkToken(ask, { onTemplate: () => {} });
+  const asked = fetchClerkToken(ask);
   await vi.advanceTimersByTimeAsync(500);
   expect(ask).toHaveBeenCalledOnce();
   window.dispatchEvent(new Event("online"));
@@ -82,24 +72,29 @@ test("asks Clerk at once when the line is back", async () => {
 });
 
 test.each([
-  ["a missing template", refusal(404, NO_TEMPLATE), false],
-  ["a missing session", refusal(404, NO_SESSION), true],
-  ["401", refusal(401), true],
-  ["422", refusal(422), true],
-])("the fetch is not retried after %s", async (_, error, hasTemplate) => {
-  const { options, onTemplate, waits } = setUp();
-  const asked = fetchClerkToken(() => Promise.reject(error), options);
+  ["a missing template", refusal(404, NO_TEMPLATE_ERROR), NO_TEMPLATE],
+  ["a missing session", refusal(404, NO_SESSION), null],
+  ["401", refusal(401), null],
+  ["422", refusal(422), null],
+  [
+    "another office's token",
+    new OtherOfficeError(tokenWith({ org_id: null })),
+    OFFICE_UNAVAILABLE,
+  ],
+  ["a token without the claim", new OtherOfficeError(tokenWith({})), NO_CLAIM],
+])("the fetch is not retried after %s", async (_, error, problem) => {
+  const { wait, waits } = setUp();
+  const asked = fetchClerkToken(() => Promise.reject(error), wait);
   await expect(asked).rejects.toBe(error);
-  expect(onTemplate).toHaveBeenCalledExactlyOnceWith(hasTemplate);
+  expect(problemOf(error)).toBe(problem);
   expect(waits).toEqual([]);
 });
 
-test("asks again after a 404 that is not Clerk's, and reports nothing about the template", async () => {
-  const { options, onTemplate, waits } = setUp();
+test("asks again after a 404 that is not Clerk's", async () => {
+  const { wait, waits } = setUp();
   const ask = vi
     .fn(() => Promise.resolve<string | null>(null))
     .mockRejectedValueOnce(refusal(404));
-  expect(await fetchClerkToken(ask, options)).toBeNull();
+  expect(await fetchClerkToken(ask, wait)).toBeNull();
   expect(waits).toEqual([1000]);
-  expect(onTemplate).not.toHaveBeenCalled();
 });

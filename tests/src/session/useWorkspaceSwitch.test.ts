@@ -2,7 +2,7 @@ import { renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { useWorkspaceSwitch } from "@/session/useWorkspaceSwitch";
 
-const backend = { isLoading: false };
+const backend = { isLoading: false, isAuthenticated: true };
 vi.mock("convex/react", () => ({ useConvexAuth: () => backend }));
 
 function moves(...steps: [workspace: string | null, isLoading: boolean][]) {
@@ -40,4 +40,14 @@ test("a second choice restarts the switch", () => {
       ["c", false],
     ),
   ).toEqual([false, true, true, true, true, false]);
+});
+
+test("from an office without access, another one opens like a sign-in", () => {
+  backend.isAuthenticated = false;
+  expect(moves(["a", false], ["b", false], ["b", false])).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  backend.isAuthenticated = true;
 });

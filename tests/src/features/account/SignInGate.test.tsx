@@ -3,12 +3,17 @@ import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import type { Session } from "@/session/session";
+import type { AccessProblem, Session } from "@/session/session";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { ANA, renderApp } from "../../../support/renderApp";
 
 beforeEach(() => {
   window.scrollTo = () => {};
+});
+
+const problemOf = (title: string): AccessProblem => ({
+  ...{ icon: null, title, text: "Try later." },
+  children: <button>Try again</button>,
 });
 
 const GATED = [
@@ -89,25 +94,35 @@ test.each([
 });
 
 test("reports that the sign-in provider is unreachable", async () => {
-  renderApp({ path: "/jobs", session: { status: "unavailable" } });
+  const problem = problemOf("Sign-in is not available");
+  renderApp({ path: "/jobs", session: { status: "unavailable", problem } });
   expect(await screen.findByText("Sign-in is not available")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("waits while the backend is pending and shows the reason", async () => {
-  const pending = (reason: string | null) =>
-    ({ ...ANA, backendPending: { reason } }) as Session;
+test("waits while the backend is pending and shows the problem", async () => {
+  const pending = (problem: AccessProblem | null) =>
+    ({ ...ANA, backendPending: { problem } }) as Session;
   const { setSession } = renderApp({
     path: "/settings",
     session: pending(null),
   });
   expect(await screen.findByText("Loading")).toBeInTheDocument();
-  setSession(pending("No template."));
+  setSession(pending(problemOf("No template.")));
   expect(await screen.findByText("No template.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
   expect(screen.queryByText("Sign in required")).not.toBeInTheDocument();
   setSession(ANA);
   expect(await screen.findByText("Appearance")).toBeVisible();
+});
+
+test("a session that ended by itself is told apart from a visit without one", async () => {
+  renderApp({
+    path: "/jobs",
+    session: { status: "signedOut", ended: { title: "Ended", text: "Again." } },
+  });
+  expect(await screen.findByText("Ended")).toBeVisible();
+  expect(screen.queryByText("Sign in required")).not.toBeInTheDocument();
 });
 
 test("asks to sign in when a query fails with NOT_SIGNED_IN", async () => {
