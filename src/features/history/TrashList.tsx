@@ -2,6 +2,7 @@ import { useMutation, usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "@convex/_generated/api";
 import { Button } from "@/components/ui/Button";
+import { OfficeName } from "@/session/OfficeName";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { formatDateTime } from "@/lib/formatDateTime";
@@ -65,7 +66,7 @@ function TrashRow({ trashed }: { readonly trashed: Trashed }) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {!isPicture && (
           <Button
             size="small"
@@ -99,6 +100,7 @@ function TrashRow({ trashed }: { readonly trashed: Trashed }) {
           Delete for good
           <span className="sr-only"> ({name})</span>
         </ConfirmButton>
+        <OfficeName />
       </div>
     </li>
   );

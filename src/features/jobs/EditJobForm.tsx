@@ -3,6 +3,7 @@ import type { OutboxItem } from "convex-outbox";
 import { CopyPlus } from "lucide-react";
 import { RestoreJob } from "@/features/history/RestoreJob";
 import { Button } from "@/components/ui/Button";
+import { OfficeName } from "@/session/OfficeName";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { DialogPanel } from "@/components/ui/Dialog";
 import { IconButton } from "@/components/ui/IconButton";
@@ -206,13 +207,14 @@ function EditButtons(props: EditButtonsProps) {
   return (
     <>
       <ConfirmButton
-        className="mr-auto"
+        className="mr-auto has-[+p]:mr-0"
         confirmLabel="Confirm Delete"
         busy={props.isDeleting}
         onConfirm={props.onDelete}
       >
         Delete
       </ConfirmButton>
+      <OfficeName className="mr-auto max-w-16 sm:max-w-40" />
       <Button
         {...HOLDS_TEXT}
         variant="ghost"

@@ -1,6 +1,7 @@
 import { TRASH_KEPT_MS } from "@domain/history";
 import { daysText } from "@domain/text";
 import { Button } from "@/components/ui/Button";
+import { OfficeName } from "@/session/OfficeName";
 import type { useConfirmClick } from "@/lib/useConfirmClick";
 import { SettingsCard, SettingsRow } from "./SettingsCard";
 import type { SettingsAction } from "./useSettingsActions";
@@ -74,6 +75,7 @@ export function DeleteCard({ running, confirm, onRun }: DeleteCardProps) {
                 label
               )}
             </Button>
+            <OfficeName className="mt-1 text-center" />
           </SettingsRow>
         ))}
       </ul>

@@ -66,12 +66,11 @@ export function TopBar() {
 }
 
 function AccountControls() {
-  const { session, UserMenu: ProviderMenu, local, signOut } = useSignIn();
+  const { session, UserMenu: ProviderMenu, local } = useSignIn();
   if (session.status === "signedOut") return <SignInButton />;
   if (session.status !== "signedIn") return null;
-  if (ProviderMenu) return <ProviderUserMenu Menu={ProviderMenu} />;
   if (local) return <UserMenu user={session.user} local={local} />;
-  return <Button onClick={() => void signOut()}>Sign out</Button>;
+  return <ProviderUserMenu Menu={ProviderMenu} />;
 }
 
 /** Without the menu nobody can sign out. */

@@ -2,6 +2,7 @@ import { Copy, Phone } from "lucide-react";
 import { useMemo } from "react";
 import { formatPhone } from "@domain/phone";
 import { Button } from "@/components/ui/Button";
+import { OfficeName } from "@/session/OfficeName";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { DialogPanel } from "@/components/ui/Dialog";
 import { IconButton } from "@/components/ui/IconButton";
@@ -188,13 +189,14 @@ function CustomerButtons(props: CustomerButtonsProps) {
   return (
     <>
       <ConfirmButton
-        className="mr-auto"
+        className="mr-auto has-[+p]:mr-0"
         confirmLabel={`Delete with ${jobsWithCustomer(work.totals)}?`}
         busy={isDeleting}
         onConfirm={() => void remove()}
       >
         Delete
       </ConfirmButton>
+      <OfficeName className="mr-auto max-w-16 sm:max-w-40" />
       {last && (
         <Button
           title="Create a job with the place and the categories of the last one"
