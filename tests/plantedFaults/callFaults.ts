@@ -216,7 +216,7 @@ const DIRECT: readonly PlantedFault[] = [
     file: "src/offline/outbox/outboxServer.ts",
     tests: OFFLINE_CALLS,
     breaks: "a change that waited is sent as written now",
-    find: "deviceAt: at",
+    find: "deviceAt: item.at",
     replace: "deviceAt: Date.now()",
   },
   {

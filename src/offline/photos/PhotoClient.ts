@@ -165,7 +165,11 @@ export class PhotoClient {
     this.#open = { queue, outbox };
     for (const resolve of this.#onOpen.splice(0)) resolve(queue);
     const stopListening = tabs.listen(() => void queue.read());
-    const stopFollowing = outbox.subscribe(() => queue.sender.follow());
+    const stopFollowing = outbox.subscribe(() => {
+      queue.sender.follow();
+      // What became of the change that adds a photo is shown at the photo.
+      if (queue.photos.length > 0) this.#notify();
+    });
     const started = isOutboxRead.then(() => queue.read());
     void started.then(async () => {
       if (queue.photos.length > 0) await this.#keepStorage();
