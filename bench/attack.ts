@@ -102,7 +102,7 @@ async function measureOn(
     process.execPath,
     [
       ...["--import", "tsx", "bench/attacks.ts"],
-      ...[name, url, token, String(server.child.pid)],
+      ...[name, url, token, attacker.cookie, String(server.child.pid)],
     ],
     { stdio: ["ignore", "inherit", "inherit", "ipc"] },
   );

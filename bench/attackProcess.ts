@@ -4,6 +4,8 @@
 export interface Target {
   readonly url: string;
   readonly token: string;
+  /** The Cookie header of the member's browser. */
+  readonly cookie: string;
   /** The server's process. */
   readonly pid: number;
 }

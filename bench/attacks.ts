@@ -79,6 +79,30 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
         { "content-type": "application/json" },
       ),
     ),
+  ...gets("stranger", 100, {
+    jwks: "/api/auth/jwks",
+    "the session": "/api/auth/get-session",
+    "the sign-up policy": "/api/auth/sign-up/policy",
+    "an unknown account route": "/api/auth/nothing",
+    "the page": "/",
+    health: "/api/health",
+    "an unknown file": "/api/storage/01234567-89ab-cdef-0123-456789abcdef",
+    "an unknown call": "/api/nothing",
+  }),
+  "stranger: 100 connections for a token with a false cookie": (target) =>
+    repeat(100, () =>
+      get(`${target.url}/api/auth/token`, {
+        cookie: `__Secure-downspout.session_token=${"x".repeat(32)}.${"A".repeat(43)}%3D`,
+      }),
+    ),
+  "member: 300 connections for a token": (target) =>
+    repeat(300, () =>
+      get(`${target.url}/api/auth/token`, { cookie: target.cookie }),
+    ),
+  "member: 100 connections for the team": (target) =>
+    repeat(100, () =>
+      get(`${target.url}/api/auth/team`, { cookie: target.cookie }),
+    ),
   "member: 40 uploads of 20 MB held open": (target) =>
     repeat(40, () => holdUpload(target)),
   "member: calls of a megabyte of different keys": (target) => {
@@ -124,15 +148,44 @@ async function repeat(
   await Promise.all(Array.from({ length: parallel }, runOne));
 }
 
-async function post(
+/** An attack by GETs for each path, by its name. */
+function gets(
+  who: string,
+  connections: number,
+  paths: Readonly<Record<string, string>>,
+): Record<string, Attack> {
+  return Object.fromEntries(
+    Object.entries(paths).map(([what, path]): [string, Attack] => [
+      `${who}: ${connections} connections for ${what}`,
+      (target) => repeat(connections, () => get(target.url + path)),
+    ]),
+  );
+}
+
+function get(url: string, headers: Record<string, string> = {}): Promise<void> {
+  return send({ url, method: "GET", headers });
+}
+
+function post(
   url: string,
   body: string | Buffer,
   headers: Record<string, string> = {},
 ): Promise<void> {
-  const req = request(url, {
-    method: "POST",
-    headers: { ...FROM, ...headers },
-  });
+  return send({ url, method: "POST", headers, body });
+}
+
+async function send({
+  url,
+  method,
+  headers,
+  body,
+}: {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | Buffer;
+}): Promise<void> {
+  const req = request(url, { method, headers: { ...FROM, ...headers } });
   req.on("error", () => undefined);
   const answered = once(req, "response") as Promise<[IncomingMessage]>;
   req.end(body);
@@ -238,10 +291,10 @@ async function holdUpload({ url, token }: Target): Promise<void> {
 }
 
 // Without a process to report to, this module was imported for the names of the attacks.
-const [, , name = "", url, token = "", pid = ""] = process.argv;
+const [, , name = "", url, token = "", cookie = "", pid = ""] = process.argv;
 if (process.send !== undefined && url !== undefined) {
   // A connection that the server ended may fail at any time: the attack goes on.
   process.on("uncaughtException", () => undefined);
   const attack = ATTACKS[name] ?? (() => repeat(0, () => Promise.resolve()));
-  await attack({ url, token, pid: Number(pid) });
+  await attack({ url, token, cookie, pid: Number(pid) });
 }
