@@ -74,15 +74,33 @@ export function postAccounts(path: string, body: object): Promise<unknown> {
   });
 }
 
+/** The server refused the request before it did anything: many people behind this address are not signed in. */
+const TOO_MANY_REQUESTS = "TooManyRequests";
+
+/** Waits and asks again above the rate of this address. */
 export async function callAccounts(
   path: string,
   init: RequestInit = {},
 ): Promise<unknown> {
-  const response = await fetch(`/api/auth${path}`, {
-    credentials: "same-origin",
-    ...init,
-  });
-  return await readAnswer(response);
+  for (;;) {
+    const response = await fetch(`/api/auth${path}`, {
+      credentials: "same-origin",
+      ...init,
+    });
+    const retryAfterMs = await retryAfterMsOf(response);
+    if (retryAfterMs === null) return await readAnswer(response);
+    // At random, so that the pages of an office do not all come back at once.
+    const waitMs = retryAfterMs * (1 + Math.random());
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+/** Null unless the server asks the page to come back. */
+async function retryAfterMsOf(response: Response): Promise<number | null> {
+  const seconds = response.headers.get("retry-after");
+  if (response.status !== 429 || seconds === null) return null;
+  const { code } = (await response.clone().json()) as { code?: unknown };
+  return code === TOO_MANY_REQUESTS ? Number(seconds) * 1000 : null;
 }
 
 declare global {

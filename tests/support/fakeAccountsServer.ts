@@ -1,6 +1,10 @@
 import { vi } from "vitest";
 
-type Answer = readonly [status: number, body: unknown];
+type Answer = readonly [
+  status: number,
+  body: unknown,
+  headers?: Readonly<Record<string, string>>,
+];
 /** "silent": the connection is open, and no answer comes. */
 type Fault = "unreachable" | "silent";
 
@@ -32,8 +36,8 @@ export function fakeAccountsServer(
     return new Promise<Response>((resolve) => {
       const next = answer(path);
       if (next === "silent") return;
-      const [status, json] = next;
-      resolve(Response.json(json, { status }));
+      const [status, json, headers = {}] = next;
+      resolve(Response.json(json, { status, headers }));
     });
   });
   return {
@@ -45,6 +49,13 @@ export function fakeAccountsServer(
 export const NOT_SIGNED_IN: Answer = [
   401,
   { code: "NOT_SIGNED_IN", message: "Sign in first." },
+];
+
+/** The refusal of an address that has made too many requests. */
+export const TOO_MANY_REQUESTS: Answer = [
+  429,
+  { code: "TooManyRequests", message: "Too many requests." },
+  { "retry-after": "1" },
 ];
 
 /** A token in the format of a real one. It is not verified here. */

@@ -5,6 +5,7 @@ import { beginPendingWork } from "@/lib/pendingWork";
 import {
   fakeAccountsServer,
   NOT_SIGNED_IN,
+  TOO_MANY_REQUESTS,
   tokenAnswer,
 } from "../../support/fakeAccountsServer";
 
@@ -125,6 +126,50 @@ test("a person stays signed in while the server is unreachable, and the client r
   server.set("/token", tokenAnswer("Ana"));
   await vi.advanceTimersByTimeAsync(16_000);
   expect(await next).not.toBeNull();
+});
+
+test("asks for a token again after the time that the server names, and stays signed in", async () => {
+  const server = fakeAccountsServer({ "/token": tokenAnswer("Ana") });
+  const accounts = createAccountsClient();
+  await fetchToken(accounts);
+  server.set("/token", TOO_MANY_REQUESTS);
+  const next = fetchToken(accounts, true);
+  await vi.advanceTimersByTimeAsync(900);
+  expect(server.calls).toHaveLength(2);
+  server.set("/token", tokenAnswer("Ana"));
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(server.calls).toHaveLength(3);
+  expect(await next).not.toBeNull();
+  expect(accounts.state().session.status).toBe("signedIn");
+});
+
+test("signs in after the time that the server names, without an error", async () => {
+  const server = fakeAccountsServer({
+    "/token": [NOT_SIGNED_IN, tokenAnswer("Ana")],
+    "/sign-in/email": [TOO_MANY_REQUESTS, [200, {}]],
+  });
+  const accounts = createAccountsClient();
+  await fetchToken(accounts);
+  const signIn = accounts.signIn({ email: "a@b.c", password: "password1" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await signIn;
+  expect(accounts.state().session.status).toBe("signedIn");
+  const paths = server.calls.map((call) => call.path);
+  expect(paths.filter((path) => path === "/sign-in/email")).toHaveLength(2);
+});
+
+test("shows that there were too many wrong passwords at once", async () => {
+  const refusal = { code: "TOO_MANY_ATTEMPTS", message: "Too many attempts." };
+  const server = fakeAccountsServer({
+    "/token": NOT_SIGNED_IN,
+    "/sign-in/email": [429, refusal, { "retry-after": "900" }],
+  });
+  const accounts = createAccountsClient();
+  await fetchToken(accounts);
+  await expect(
+    accounts.signIn({ email: "a@b.c", password: "password1" }),
+  ).rejects.toMatchObject(refusal);
+  expect(server.calls).toHaveLength(2);
 });
 
 test("gives up a token request after 8 s, and stays signed in", async () => {
