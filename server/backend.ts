@@ -5,7 +5,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import {
-  drain,
   errorText,
   HttpError,
   openBackend as openConvexBackend,
@@ -14,16 +13,16 @@ import {
   rawResponse,
   Router,
   SchemaMismatch,
-  sendError,
   type Backend as ConvexBackend,
   type BackendLimits,
   type Log,
   type ModuleMap,
+  type RequestTable,
   type Route,
 } from "embedded-convex";
 import { errorBodyOf } from "./accounts/accountErrors";
 import { openAccounts, type Accounts } from "./accounts/accounts";
-import { AUDIENCE } from "./accounts/betterAuth";
+import { AUDIENCE } from "./accounts/sessionTokens";
 import { isOwnHost } from "./accounts/origins";
 import { createTokenVerifier } from "./accounts/tokens";
 import { remoteNetwork } from "./http/clientAddress";
@@ -37,19 +36,13 @@ import type { SignUps } from "./config";
 import { commonHeaders, NO_PAGE_POLICY } from "./http/headers";
 import { clientRoutes } from "./http/staticFiles";
 import { loadModules } from "./modules";
-import { healthHandler } from "./monitoring/health";
+import { healthRoute } from "./monitoring/health";
 import { RequestMetrics } from "./monitoring/requestMetrics";
+import { REQUEST_LIMITS } from "./requestLimits";
 import { StoredFiles } from "./storedFiles";
 
-/**
- * The longest message that the page sends is an open screen's subscriptions after a reconnect: some tens of kB. The
- * page of someone who is not signed in sends no request.
- */
 const LIMITS: Partial<BackendLimits> = {
-  messageBytes: 1024 * 1024,
   messageValues: 10_000,
-  unauthenticatedMessageBytes: 64 * 1024,
-  unauthenticatedRate: { rate: 5, burst: 20 },
   connections: { unauthenticatedPerAddress: 32 },
 };
 
@@ -73,6 +66,8 @@ export interface BackendOptions {
   readonly modules?: ModuleMap;
   /** Sends clients the text of every error. For development only. */
   readonly showErrors?: boolean;
+  /** Default: REQUEST_LIMITS. */
+  readonly requests?: RequestTable;
   /** Backs up daily to the data folder's `backups`. */
   readonly dailyBackups?: boolean;
 }
@@ -112,7 +107,7 @@ async function openParts(options: BackendOptions): Promise<Backend> {
   const convex = openConvexBackend({
     ...options,
     modules,
-    limits: LIMITS,
+    limits: { ...LIMITS, requests: options.requests ?? REQUEST_LIMITS },
     exposeErrors: options.showErrors ?? false,
     tokenVerifier: (providers) =>
       createTokenVerifier({
@@ -179,6 +174,7 @@ export class Backend {
     this.#headers = Object.entries(commonHeaders(options.publicUrl));
     this.#router = new Router({
       log: options.log,
+      gate: parts.convex.gate,
       routes: this.#routes(options),
       onAnswered: (request) => parts.metrics.recordRequest(request),
     });
@@ -197,12 +193,6 @@ export class Backend {
     for (const [name, value] of this.#headers) res.setHeader(name, value);
     if (/^\/api(\/|$)/.test(pathOf(req))) {
       res.setHeader("content-security-policy", NO_PAGE_POLICY);
-    }
-    if (!isOwnHost(req.headers.host, this.#issuer)) {
-      const { code, message } = UNKNOWN_HOST;
-      sendError(res, new HttpError(421, code, message));
-      drain(req);
-      return Promise.resolve(true);
     }
     return this.#router.handle(req, res);
   }
@@ -237,9 +227,21 @@ export class Backend {
     metrics.close();
   }
 
+  /** Before all others. */
+  get #unknownHostRoute(): Route {
+    return {
+      name: "an unknown host",
+      matches: (req) => !isOwnHost(req.headers.host, this.#issuer),
+      handler: () => {
+        const { code, message } = UNKNOWN_HOST;
+        return Promise.reject(new HttpError(421, code, message));
+      },
+    };
+  }
+
   #routes(options: BackendOptions): Route[] {
     const { accounts, convex } = this.#parts;
-    const health = healthHandler({
+    const health = healthRoute({
       ...options,
       isClosing: () => this.#isClosing,
       checkDatabase: () => convex.checkWritable(),
@@ -247,8 +249,9 @@ export class Backend {
       lastBackupAt: () => lastBackupAt(options.dataDir),
     });
     return [
-      { name: "/api/health", handler: health, logsOwnFailures: true },
-      { name: "/api/auth", handler: (req, res) => accounts.handler(req, res) },
+      this.#unknownHostRoute,
+      health,
+      ...accounts.routes,
       ...convex.routes,
       ...clientRoutes({
         ...options,

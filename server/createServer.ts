@@ -129,6 +129,7 @@ function connectBackend(http: HttpServer, opening: Promise<Backend>): void {
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     if (req.headers.host === undefined && req.httpVersion === "1.1") {
       const sentence = "The request has no Host header.";
+      res.setHeader("connection", "close");
       sendError(res, new HttpError(400, "NoHost", sentence));
       drain(req);
       return;

@@ -31,6 +31,7 @@ const HISTORY = "domain/history.ts";
 const UPLOADS = "convex/model/files/uploadTickets.ts";
 const SIGN_IN = "server/accounts/signInRoutes.ts";
 const BACKEND = "server/backend.ts";
+const REQUESTS = "server/requestLimits.ts";
 
 // oxfmt-ignore
 const PROMISES: readonly Promised[] = [
@@ -51,10 +52,13 @@ const PROMISES: readonly Promised[] = [
   ["SECURITY.md", "twenty times an hour", SIGN_IN, "limiter = rateLimiter({ max:", 20],
   ["SECURITY.md", "twenty times an hour", SIGN_IN, "limiter = rateLimiter({ max: 20, windowMs:", HOUR],
   ["SECURITY.md", "on open pages within a second", "server/accounts/sessions.ts", "POLL_MS =", SECOND],
-  ["SECURITY.md", "Without a valid one, a message has at most 64 KiB", BACKEND, "unauthenticatedMessageBytes:", 64 * KIB],
-  ["SECURITY.md", "at most 5 requests a second after 20 at once", BACKEND, "unauthenticatedRate: { rate:", 5],
-  ["SECURITY.md", "at most 5 requests a second after 20 at once", BACKEND, "unauthenticatedRate: { rate: 5, burst:", 20],
-  ["SECURITY.md", "at most 1 MiB and 10,000 values", BACKEND, "messageBytes:", MIB],
+  ["SECURITY.md", "Without a valid one, a message has at most 64 KiB", REQUESTS, "maxBytes: MIB,\n  unauthenticatedMaxBytes:", 64 * KIB],
+  ["SECURITY.md", "at most 5 requests a second after 20 at once", REQUESTS, "CALL_RATE: RequestRateLimit = { rate:", 5],
+  ["SECURITY.md", "at most 5 requests a second after 20 at once", REQUESTS, "CALL_RATE: RequestRateLimit = { rate: 5, burst:", 20],
+  ["SECURITY.md", "10 requests a second after 60 at once", REQUESTS, "ACCOUNT_RATE: RequestRateLimit = { rate:", 10],
+  ["SECURITY.md", "10 requests a second after 60 at once", REQUESTS, "ACCOUNT_RATE: RequestRateLimit = { rate: 10, burst:", 60],
+  ["SECURITY.md", "get one token within 5 s", "server/accounts/sessionTokens.ts", "SHARED_MS =", 5 * SECOND],
+  ["SECURITY.md", "at most 1 MiB and 10,000 values", REQUESTS, "turn: \"person\",\n  maxBytes:", MIB],
   ["SECURITY.md", "at most 1 MiB and 10,000 values", BACKEND, "messageValues:", 10_000],
   ["SECURITY.md", "objects of at most 1,024 fields", "packages/embedded-convex/src/protocol/untrustedJson.ts", "MAX_FIELDS =", 1024],
   ["SECURITY.md", "keeps at most 32 websockets", BACKEND, "unauthenticatedPerAddress:", 32],

@@ -1,6 +1,6 @@
 /**
- * The HTTP routes in front of Better Auth: origin checks, input validation, rate limits and error messages. Only parsed
- * and re-serialized input reaches Better Auth.
+ * The HTTP routes in front of Better Auth: origin checks, input validation, limits of attempts and error messages. Only
+ * parsed and re-serialized input reaches Better Auth. The rates and turns of requests are in requestLimits.ts.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
@@ -8,38 +8,64 @@ import {
   errorText,
   HttpError,
   idleTimeout,
+  pathOf,
   readBody,
   requestTarget,
   sendJson,
+  type Handler,
+  type Route,
 } from "embedded-convex";
 import { AccountError, type ErrorBody } from "./accountErrors";
 import {
   BASE_PATH,
   callBetterAuth,
+  ok,
+  type AccountRoute,
   type Answer,
-  type Route,
   type RoutesOptions,
 } from "./betterAuthCall";
 import { memberRoutes } from "./memberRoutes";
 import { isFromOwnPages, ownOrigins } from "./origins";
 import { signInRoutes } from "./signInRoutes";
 
-const MAX_BODY_BYTES = 32 * 1024;
 const BODY_IDLE_MS = 10_000;
 
-export function accountRoutes(
-  o: RoutesOptions,
-): (req: IncomingMessage, res: ServerResponse) => Promise<boolean> {
-  const routes = routeTable(o);
-  return async (req, res) => {
-    const { path, query } = requestTarget(req);
-    if (!path.startsWith(BASE_PATH)) return false;
+export function accountRoutes(o: RoutesOptions): Route[] {
+  const callerOf = (req: IncomingMessage) => {
+    try {
+      return o.sessions.callerOf(req.headers.cookie);
+    } catch {
+      // The handler fails too, and says so.
+      return null;
+    }
+  };
+  const known = [...routeTable(o)].map(([key, run]): Route => {
+    const [method, below = ""] = key.split(" ");
+    const name = BASE_PATH + below;
+    return {
+      name,
+      matches: (req) => req.method === method && pathOf(req) === name,
+      handler: accountHandler(o, run),
+      callerOf,
+    };
+  });
+  const unknown: Route = {
+    name: "an unknown account route",
+    matches: (req) => pathOf(req).startsWith(BASE_PATH),
+    handler: accountHandler(o, null),
+    callerOf,
+  };
+  return [...known, unknown];
+}
+
+function accountHandler(o: RoutesOptions, run: AccountRoute | null): Handler {
+  return async (req, res, { maxBytes }) => {
     const refusedWrites = o.database.refusedWrites();
     try {
-      const route = routes.get(`${req.method} ${path.slice(BASE_PATH.length)}`);
-      if (!route) throw new AccountError("NOT_FOUND");
-      const body = await checkedBody(req, o.issuer);
-      send(res, await route({ req, body, query }));
+      if (run === null) throw new AccountError("NOT_FOUND");
+      const { query } = requestTarget(req);
+      const body = await checkedBody(req, { ...o, maxBytes });
+      send(res, await run({ req, body, query }));
     } catch (error) {
       // Client disconnected: nothing to send, not an error.
       if (req.destroyed && !req.complete) return true;
@@ -62,14 +88,15 @@ function shownError(error: unknown, isDiskFull: boolean): AccountError {
 }
 
 /** By method and path below /api/auth/. */
-export function routeTable(o: RoutesOptions): ReadonlyMap<string, Route> {
-  const pass =
-    (route: string): Route =>
-    ({ req, body }) =>
-      callBetterAuth(o, { req, route, body });
-  return new Map<string, Route>([
-    ["GET get-session", pass("get-session")],
-    ["GET jwks", pass("jwks")],
+export function routeTable(
+  o: RoutesOptions,
+): ReadonlyMap<string, AccountRoute> {
+  return new Map<string, AccountRoute>([
+    [
+      "GET get-session",
+      ({ req }) => callBetterAuth(o, { req, route: "get-session" }),
+    ],
+    ["GET jwks", () => ok(o.keySet)],
     ...signInRoutes(o),
     ...memberRoutes(o),
   ]);
@@ -78,7 +105,7 @@ export function routeTable(o: RoutesOptions): ReadonlyMap<string, Route> {
 /** The parsed body; undefined for a GET. */
 async function checkedBody(
   req: IncomingMessage,
-  issuer: string,
+  { issuer, maxBytes }: { readonly issuer: string; readonly maxBytes: number },
 ): Promise<unknown> {
   if (ownOrigins(req.headers.host, issuer).length === 0) {
     throw new AccountError("UNKNOWN_HOST");
@@ -86,7 +113,7 @@ async function checkedBody(
   if (req.method === "GET") return undefined;
   if (!isFromOwnPages(req.headers, issuer))
     throw new AccountError("CROSS_ORIGIN");
-  const text = await readText(req);
+  const text = await readText(req, maxBytes);
   if (text === "") return {};
   // HTML forms cannot send this type, and scripts of another site need CORS approval to.
   if (!/^application\/json\s*(;|$)/i.test(req.headers["content-type"] ?? "")) {
@@ -99,10 +126,13 @@ async function checkedBody(
   }
 }
 
-async function readText(req: IncomingMessage): Promise<string> {
+async function readText(
+  req: IncomingMessage,
+  maxBytes: number,
+): Promise<string> {
   const stopTimer = idleTimeout(req.socket, BODY_IDLE_MS);
   try {
-    return (await readBody(req, MAX_BODY_BYTES)).toString();
+    return (await readBody(req, maxBytes)).toString();
   } catch (error) {
     if (error instanceof HttpError) throw new AccountError("TOO_LARGE");
     throw error;

@@ -34,13 +34,12 @@
  *   POST invitations/withdraw {invitationId}   {} · 404 INVITATION_NOT_OPEN
  *
  *   any  403 CROSS_ORIGIN UNKNOWN_HOST · 404 NOT_FOUND · 413 TOO_LARGE · 415 NOT_JSON
- *        500 INTERNAL · 503 BUSY · 507 DISK_FULL
+ *        429 TooManyRequests (without a session; with Retry-After) · 500 INTERNAL · 503 BUSY · 507 DISK_FULL
  */
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { JSONWebKeySet } from "jose";
-import { copyOnline, errorText, type Log } from "embedded-convex";
+import { copyOnline, type Log, type Route } from "embedded-convex";
 import type { SignUps } from "../config";
 import { secretFile } from "./secretFile";
 import {
@@ -48,13 +47,10 @@ import {
   type AccountsDatabase,
 } from "./accountsDatabase";
 import { accountRoutes } from "./accountRoutes";
-import {
-  createAuth,
-  migrateAccounts,
-  type Auth,
-  type AuthOptions,
-} from "./betterAuth";
+import { createAuth, migrateAccounts, type AuthOptions } from "./betterAuth";
 import { watchSessions } from "./sessions";
+import { SessionTokens } from "./sessionTokens";
+import { openSigningKey } from "./signingKey";
 import { signUpPolicy } from "./signUpPolicy";
 import { Team, type FormerPerson } from "./team";
 
@@ -76,8 +72,8 @@ export interface AccountsOptions {
 }
 
 export interface Accounts {
-  /** True if the request was for /api/auth. */
-  handler(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
+  /** All below /api/auth. */
+  readonly routes: readonly Route[];
   /** The public keys of the issued tokens. */
   keys(): Promise<JSONWebKeySet>;
   /** Whether tokens of this session, named by their claim `sid`, are still good. */
@@ -115,7 +111,6 @@ async function migrateAndStart(
     database,
     secret,
     issuer: o.issuer,
-    tokenLifetimeSeconds: o.tokenLifetimeSeconds ?? 15 * 60,
     // Not called before the migration, which creates its tables.
     policy: () => policy,
     log,
@@ -123,14 +118,21 @@ async function migrateAndStart(
   await migrateAccounts(options);
   const policy = signUpPolicy({ database, signUps: o.signUps, clock });
   const auth = createAuth(options);
-  await ensureSigningKey(auth, log);
+  const key = await openSigningKey(auth, log);
+  const tokens = new SessionTokens({
+    key,
+    issuer: o.issuer,
+    lifetimeSeconds: o.tokenLifetimeSeconds ?? 15 * 60,
+    clock,
+  });
   const team = new Team({ database, policy, clock });
   const { onSessionsEnded: onEnded = () => Promise.resolve() } = o;
-  const sessions = watchSessions({ database, log, onEnded });
-  const parts = { auth, policy, team, sessions, clock };
+  const sessions = watchSessions({ ...o, database, onEnded });
+  const { keySet } = key;
+  const parts = { auth, policy, team, sessions, tokens, keySet, clock };
   return {
-    handler: accountRoutes({ ...options, ...parts }),
-    keys: () => auth.api.getJwks(),
+    routes: accountRoutes({ ...options, ...parts }),
+    keys: () => Promise.resolve(keySet),
     isSessionOpen: (sessionId) => sessions.isOpen(sessionId),
     formerPeopleSince: (at) => team.formerSince(at),
     copyDatabase: (to, signal) => copyOnline(database.sqlite, to, { signal }),
@@ -139,25 +141,4 @@ async function migrateAndStart(
       database.sqlite.close();
     },
   };
-}
-
-/**
- * Creates the signing key at the first start, so that concurrent first requests do not each create one. A key encrypted
- * with a lost secret is replaced, since nobody could sign in otherwise.
- */
-async function ensureSigningKey(auth: Auth, log: Log): Promise<void> {
-  const sign = () => auth.api.signJWT({ body: { payload: { sub: "start" } } });
-  try {
-    await sign();
-  } catch (error) {
-    log.warn(
-      "the signing key cannot be decrypted with this secret; creating a new one",
-      {
-        error: errorText(error),
-      },
-    );
-    const { adapter } = await auth.$context;
-    await adapter.deleteMany({ model: "jwks", where: [] });
-    await sign();
-  }
 }

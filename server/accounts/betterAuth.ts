@@ -12,14 +12,14 @@ import { ownOrigins } from "./origins";
 import { passwordHashingQueue, QueueFullError } from "./passwordHashingQueue";
 import type { SignUpPolicy } from "./signUpPolicy";
 
-export const AUDIENCE = "convex";
+export const SIGNING_ALGORITHM = "RS256";
+export const COOKIE_PREFIX = "downspout";
 const DAY_SECONDS = 24 * 60 * 60;
 
 export interface AuthOptions {
   readonly database: AccountsDatabase;
   readonly secret: string;
   readonly issuer: string;
-  readonly tokenLifetimeSeconds: number;
   /** A getter, since the policy needs the tables that the migration creates. */
   readonly policy: () => SignUpPolicy;
   readonly log: Log;
@@ -28,35 +28,22 @@ export interface AuthOptions {
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(o: AuthOptions) {
-  return betterAuth({ ...baseOptions(o), plugins: [tokens(o)] });
+  return betterAuth({ ...baseOptions(o), plugins: [signingKeys()] });
 }
 
 /** Adds missing tables and columns. Never changes existing ones. */
 export async function migrateAccounts(o: AuthOptions): Promise<void> {
   const { runMigrations } = await getMigrations({
     ...baseOptions(o),
-    plugins: [tokens(o)],
+    plugins: [signingKeys()],
   });
   await runMigrations();
 }
 
-function tokens(o: AuthOptions) {
+/** Creates and stores the signing key: signingKey.ts signs with it. */
+function signingKeys() {
   return jwt({
-    jwks: { keyPairConfig: { alg: "RS256", modulusLength: 2048 } },
-    jwt: {
-      issuer: o.issuer,
-      audience: AUDIENCE,
-      expirationTime: `${o.tokenLifetimeSeconds}s`,
-      definePayload: ({ user, session }) => {
-        const workspaceId = o.policy().workspaceOf(user.id);
-        return {
-          sid: session.id,
-          name: user.name,
-          email: user.email,
-          ...(workspaceId === null ? {} : { org_id: workspaceId }),
-        };
-      },
-    },
+    jwks: { keyPairConfig: { alg: SIGNING_ALGORITHM, modulusLength: 2048 } },
     disableSettingJwtHeader: true,
   });
 }
@@ -91,7 +78,7 @@ function baseOptions(o: AuthOptions) {
     },
     databaseHooks: admissionHooks(o),
     advanced: {
-      cookiePrefix: "downspout",
+      cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: o.issuer.startsWith("https:"),
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
       // Explicit: Better Auth disables both checks when it detects a test run.

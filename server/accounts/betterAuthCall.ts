@@ -1,5 +1,6 @@
 /** What the account routes share: their types, and calls of Better Auth as the person who sent the request. */
 import type { IncomingMessage } from "node:http";
+import type { JSONWebKeySet } from "jose";
 import {
   AccountError,
   betterAuthError,
@@ -8,6 +9,7 @@ import {
 import type { Auth, AuthOptions } from "./betterAuth";
 import type { RateLimiter, RateLimitKey } from "./rateLimiter";
 import type { Sessions } from "./sessions";
+import type { SessionTokens } from "./sessionTokens";
 import type { SignUpPolicy } from "./signUpPolicy";
 import type { Team } from "./team";
 import { webRequest } from "./webRequest";
@@ -28,16 +30,18 @@ export interface Call {
   readonly query: URLSearchParams;
 }
 
-export type Route = (call: Call) => Promise<Answer> | Answer;
+export type AccountRoute = (call: Call) => Promise<Answer> | Answer;
 
 /** By method and path below BASE_PATH. */
-export type RouteTable = readonly (readonly [string, Route])[];
+export type RouteTable = readonly (readonly [string, AccountRoute])[];
 
 export type RoutesOptions = Omit<AuthOptions, "policy"> & {
   readonly auth: Auth;
   readonly policy: SignUpPolicy;
   readonly team: Team;
   readonly sessions: Sessions;
+  readonly tokens: SessionTokens;
+  readonly keySet: JSONWebKeySet;
   readonly clock: () => number;
 };
 
@@ -57,17 +61,36 @@ export async function callBetterAuth(
   return { status: response.status, body: answer, cookies };
 }
 
+export interface OpenSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly cookies: readonly string[];
+}
+
 /** @throws NOT_SIGNED_IN without a session, also if its person was removed. */
 export async function requireSession(
   o: RoutesOptions,
   req: IncomingMessage,
-): Promise<{ userId: string; cookies: readonly string[] }> {
+): Promise<OpenSession> {
   const answer = await callBetterAuth(o, { req, route: "get-session" });
-  const session = answer.body as { user: { id: string } } | null;
-  if (session === null || o.policy.isRemoved(session.user.id)) {
+  const found = answer.body as {
+    session: { id: string };
+    user: { id: string; name: string; email: string };
+  } | null;
+  if (found === null || o.policy.isRemoved(found.user.id)) {
     throw new AccountError("NOT_SIGNED_IN");
   }
-  return { userId: session.user.id, cookies: answer.cookies };
+  const { session, user } = found;
+  const { id: userId, name, email } = user;
+  return {
+    sessionId: session.id,
+    userId,
+    name,
+    email,
+    cookies: answer.cookies,
+  };
 }
 
 export function consumeAttempt(limiter: RateLimiter, key: RateLimitKey): void {

@@ -1,12 +1,12 @@
 /** The routes of signed-in people: their own session and password, and the people of their workspace. */
 import {
+  type AccountRoute,
   callBetterAuth,
   consumeAttempt,
   MINUTE_MS,
   ok,
   requireSession,
   type Call,
-  type Route,
   type RoutesOptions,
   type RouteTable,
 } from "./betterAuthCall";
@@ -48,7 +48,7 @@ export function memberRoutes(o: RoutesOptions): RouteTable {
 type MemberAct = (userId: string, call: Call) => unknown;
 
 /** A route that answers with what `act` returns. */
-function forMember(o: RoutesOptions, act: MemberAct): Route {
+function forMember(o: RoutesOptions, act: MemberAct): AccountRoute {
   return async (call) => {
     const { userId, cookies } = await requireSession(o, call.req);
     return ok(await act(userId, call), cookies);
@@ -80,16 +80,24 @@ function invitation({ team, clock }: RoutesOptions): MemberAct {
   };
 }
 
-/** Checks the session first: Better Auth's token route reports a database error as "signed out". */
-function tokenRoute(o: RoutesOptions): Route {
+function tokenRoute(o: RoutesOptions): AccountRoute {
   return async ({ req }) => {
-    const { cookies } = await requireSession(o, req);
-    const answer = await callBetterAuth(o, { req, route: "token" });
-    return { ...answer, cookies };
+    const session = await requireSession(o, req);
+    const { sessionId: sid, userId: sub, name, email, cookies } = session;
+    const workspaceId = o.policy.workspaceOf(sub);
+    const workspace = workspaceId === null ? {} : { org_id: workspaceId };
+    const token = await o.tokens.tokenOf({
+      sid,
+      sub,
+      name,
+      email,
+      ...workspace,
+    });
+    return ok({ token }, cookies);
   };
 }
 
-function signOutRoute(o: RoutesOptions): Route {
+function signOutRoute(o: RoutesOptions): AccountRoute {
   return async ({ req }) => {
     const answer = await callBetterAuth(o, {
       req,
@@ -101,7 +109,7 @@ function signOutRoute(o: RoutesOptions): Route {
   };
 }
 
-function signOutEverywhereRoute(o: RoutesOptions): Route {
+function signOutEverywhereRoute(o: RoutesOptions): AccountRoute {
   return async (call) => {
     const { req } = call;
     await requireSession(o, req);
@@ -115,7 +123,7 @@ function signOutEverywhereRoute(o: RoutesOptions): Route {
  * The person's other sessions end. If only that step fails, the request fails too, although the new password is already
  * valid.
  */
-function changePasswordRoute(o: RoutesOptions): Route {
+function changePasswordRoute(o: RoutesOptions): AccountRoute {
   const limiter = rateLimiter({ max: 10, windowMs: 15 * MINUTE_MS }, o.clock);
   return async ({ req, body }) => {
     const { userId, cookies } = await requireSession(o, req);

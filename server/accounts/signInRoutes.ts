@@ -2,11 +2,11 @@
 import { clientAddress } from "../http/clientAddress";
 import { AccountError, errorBodyOf } from "./accountErrors";
 import {
+  type AccountRoute,
   callBetterAuth,
   consumeAttempt,
   MINUTE_MS,
   ok,
-  type Route,
   type RoutesOptions,
   type RouteTable,
 } from "./betterAuthCall";
@@ -24,7 +24,7 @@ export function signInRoutes(o: RoutesOptions): RouteTable {
   ];
 }
 
-function signInRoute(o: RoutesOptions, devices: DeviceCookies): Route {
+function signInRoute(o: RoutesOptions, devices: DeviceCookies): AccountRoute {
   const strangers = rateLimiter({ max: 10, windowMs: 15 * MINUTE_MS }, o.clock);
   // Short, so that people who mistype on their own device do not wait long for the right password.
   const knownDevices = rateLimiter({ max: 10, windowMs: MINUTE_MS }, o.clock);
@@ -52,7 +52,7 @@ function signInRoute(o: RoutesOptions, devices: DeviceCookies): Route {
   };
 }
 
-function signUpRoute(o: RoutesOptions, devices: DeviceCookies): Route {
+function signUpRoute(o: RoutesOptions, devices: DeviceCookies): AccountRoute {
   const limiter = rateLimiter({ max: 20, windowMs: 60 * MINUTE_MS }, o.clock);
   const secure = o.issuer.startsWith("https:");
   return async ({ req, body }) => {
@@ -83,7 +83,7 @@ function signUpKey({ inviteCode }: SignUp, address: string): RateLimitKey {
     : { caller: `invitation ${inviteCode}`, target: "sign-up" };
 }
 
-function policyRoute(o: RoutesOptions): Route {
+function policyRoute(o: RoutesOptions): AccountRoute {
   return ({ query }) => {
     const decision = o.policy.decide(query.get("invite") || null);
     switch (decision.policy) {

@@ -215,9 +215,11 @@ export function clientRoutes(options: ClientRoutesOptions): Route[] {
   if (clientDir === null) return [];
   const earlierAssets = keepRelease({ ...options, clientDir });
   const handler = staticFiles({ folder: clientDir, earlierAssets, originOf });
+  // All that no route before them takes.
+  const matches = () => true;
   return [
-    { name: "client files", handler },
-    { name: "not found", handler: notFound },
+    { name: "client files", matches, handler },
+    { name: "not found", matches, handler: notFound },
   ];
 }
 

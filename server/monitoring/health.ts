@@ -21,9 +21,9 @@ import { join } from "node:path";
 import {
   type BackendStats,
   errorText,
-  type Handler,
   type Log,
   pathOf,
+  type Route,
   sendJson,
 } from "embedded-convex";
 import { isLoopback } from "../http/clientAddress";
@@ -56,11 +56,21 @@ interface CheckResult {
   readonly freeBytes: number | null;
 }
 
-export function healthHandler(options: HealthOptions): Handler {
+const PATH = "/api/health";
+
+export function healthRoute(options: HealthOptions): Route {
+  return {
+    name: PATH,
+    matches: (req) => pathOf(req) === PATH,
+    handler: healthHandler(options),
+    logsOwnFailures: true,
+  };
+}
+
+function healthHandler(options: HealthOptions): Route["handler"] {
   const version = productVersion();
   const check = cachedCheck(options);
   return (req, res) => {
-    if (pathOf(req) !== "/api/health") return Promise.resolve(false);
     const { message: problem, freeBytes } = check();
     const message = options.isClosing() ? "The server is stopping." : problem;
     const status =

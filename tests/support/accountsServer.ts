@@ -3,9 +3,12 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, onTestFinished } from "vitest";
+import { Router } from "embedded-convex";
 import { openAccounts, type Accounts } from "../../server/accounts/accounts";
+import { REQUEST_LIMITS } from "../../server/requestLimits";
 import { createLog } from "../../server/monitoring/log";
 import { serve } from "../../packages/embedded-convex/tests/support/httpServer";
+import { aGate } from "../../packages/embedded-convex/tests/support/requestGate";
 import { browserAt, createAccount, type Browser, type Reply } from "./people";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
@@ -33,14 +36,18 @@ export async function accountsServer(
   const now = { at: Date.now() };
   const logLines: string[] = [];
   const sessionsEnded = { count: 0 };
+  const log = createLog("debug", (line) => logLines.push(line));
+  // The turns and rates are tested with the whole server.
+  const gate = aGate({ table: REQUEST_LIMITS });
   let accounts: Accounts | undefined;
-  const http = await serve((req, res) => accounts!.handler(req, res));
+  let router: Router | undefined;
+  const http = await serve((req, res) => router!.handle(req, res));
   const open = async () => {
     accounts = await openAccounts({
       dataDir,
       issuer: o.issuer ?? http.origin,
       signUps: o.signUps ?? "invite",
-      log: createLog("debug", (line) => logLines.push(line)),
+      log,
       clock: () => now.at,
       onSessionsEnded: () => {
         sessionsEnded.count += 1;
@@ -50,6 +57,7 @@ export async function accountsServer(
         ? {}
         : { tokenLifetimeSeconds: o.tokenLifetimeSeconds }),
     });
+    router = new Router({ log, gate, routes: accounts.routes });
   };
   await open();
   onTestFinished(async () => {

@@ -7,20 +7,23 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import type { JSONValue } from "convex/values";
-import { HttpError, sendError } from "./http/responses";
+import { HttpError } from "./httpError";
+import { sendError } from "./http/responses";
 import { BodyBuffer } from "./http/bufferedBody";
 import type { CallerOptions } from "./http/caller";
 import { debugEventRoute } from "./http/debugEvents";
 import { drain } from "./http/drain";
-import { functionRoute } from "./http/functionCalls";
-import { httpActionRoute } from "./http/httpActions";
+import { functionRoutes } from "./http/functionCalls";
+import { HTTP_ACTIONS, httpActionRoute } from "./http/httpActions";
 import { isOwnOrigin, originOf } from "./http/requestOrigin";
 import { Router, unknownCallRoute, type Route } from "./http/router";
 import { storageRoutes } from "./http/storageRoutes";
+import { UPLOAD_PATH } from "./http/upload";
 import { versionRoute } from "./http/version";
 import { InvalidToken, type VerifyToken } from "./identity";
 import type { Log } from "./log";
-import { RequestRate, type RequestRateLimit } from "./requestRate";
+import { RequestGate } from "./requestGate";
+import { DEFAULT_LIMITS, type RequestTable } from "./requestLimits";
 import { openBlobStore, type BlobStore } from "./runtime/blobs";
 import { openEngine, type Engine } from "./runtime/engine";
 import { ReadIndex, touches } from "./runtime/readSet";
@@ -33,23 +36,14 @@ import { WebSockets } from "./sync/webSockets";
 
 export interface BackendLimits {
   /**
-   * Bytes of one websocket message or function call over HTTP. Default: 17 MiB, Convex's 16 MiB of arguments and the
-   * envelope.
+   * The rate, turn and largest body of every route and message, with those of the host. Default: `DEFAULT_LIMITS`,
+   * Convex's sizes without a rate.
    */
-  readonly messageBytes: number;
+  readonly requests: RequestTable;
   /** Values in one message: fields and items at any depth. Default: no limit. */
   readonly messageValues: number;
-  /** Bytes of one file that is stored through an upload URL. Default: 512 MiB. */
-  readonly uploadBytes: number;
   /** Concurrent websockets, in total and per network address. */
   readonly connections: Partial<ConnectionLimits>;
-  /** Bytes of one message of a client that is not signed in. Default: as `messageBytes`. */
-  readonly unauthenticatedMessageBytes: number;
-  /**
-   * Function calls and subscriptions of clients that are not signed in, per network address. Above it, HTTP answers
-   * 429 and websockets are slowed down. Default: no limit.
-   */
-  readonly unauthenticatedRate: RequestRateLimit;
   /** Milliseconds that an action or HTTP action may run. Default: 10 minutes. */
   readonly actionMs: number;
 }
@@ -102,6 +96,8 @@ export function openBackend(options: BackendOptions): Backend {
 export class Backend {
   /** The HTTP API, the file storage and the HTTP actions, in the order in which a router must try them. */
   readonly routes: readonly Route[];
+  /** For the routers of `routes`. */
+  readonly gate: RequestGate;
   readonly #engine: Engine;
   readonly #sync: SyncServer<ReadSet, WriteSet>;
   readonly #sockets: WebSockets<ReadSet, WriteSet>;
@@ -125,15 +121,18 @@ export class Backend {
       nameOf: (udfPath) => this.#engine.functionName(udfPath),
       onCall,
     });
-    const unauthenticatedRate =
-      limits?.unauthenticatedRate &&
-      new RequestRate(limits.unauthenticatedRate);
+    const gate = new RequestGate({
+      table: limits?.requests ?? DEFAULT_LIMITS,
+      addressOf,
+      personTurn: (caller) => this.#engine.takeTurn(caller, ""),
+    });
+    this.gate = gate;
     this.#sync = new SyncServer({
       runner,
       readRules: { touches, newReadIndex: <Owner>() => new ReadIndex<Owner>() },
       verifyToken,
       log,
-      unauthenticatedRate,
+      gate,
       maxValues: limits?.messageValues,
     });
     this.#sockets = new WebSockets({
@@ -142,26 +141,22 @@ export class Backend {
       originOf: (req) => originOf(req, options),
       isOwnOrigin: (req) => isOwnOrigin(req, options),
       addressOf,
-      maxMessageBytes: limits?.messageBytes,
-      unauthenticatedMessageBytes: limits?.unauthenticatedMessageBytes,
+      gate,
       connections: limits?.connections,
     });
     const callers = {
       verifyToken,
       originOf: (req: IncomingMessage) => originOf(req, options),
     };
-    const calls = functionRoute({
+    const calls = functionRoutes({
       runner,
       touches,
-      maxBytes: limits?.messageBytes,
+      gate,
       maxValues: limits?.messageValues,
-      unauthenticatedMaxBytes: limits?.unauthenticatedMessageBytes,
-      unauthenticatedRate,
-      addressOf,
       ...callers,
     });
-    this.routes = [calls, ...this.#otherRoutes(blobs, callers)];
-    this.#router = new Router({ log, routes: this.routes });
+    this.routes = [...calls, ...this.#otherRoutes(blobs, callers)];
+    this.#router = new Router({ log, gate, routes: this.routes });
   }
 
   /** Serves a request from `routes`. Resolves to false if none matches. */
@@ -253,19 +248,22 @@ export class Backend {
   }
 
   #otherRoutes(blobs: BlobStore, callers: CallerOptions): Route[] {
-    const { dataDir, log, limits, mayDownload } = this.options;
+    const { dataDir, log, mayDownload } = this.options;
+    const maxBytes = (route: string) => this.gate.limitsOf(route).maxBytes;
     return [
       ...storageRoutes(this.#engine.files, {
         blobs,
         log,
-        maxBytes: limits?.uploadBytes,
+        maxBytes: maxBytes(UPLOAD_PATH),
         mayDownload,
       }),
       debugEventRoute,
       versionRoute,
       httpActionRoute({
         engine: this.#engine,
-        bodies: new BodyBuffer(join(dataDir, "files", "incoming")),
+        bodies: new BodyBuffer(join(dataDir, "files", "incoming"), {
+          maxBytes: maxBytes(HTTP_ACTIONS),
+        }),
         ...callers,
       }),
       unknownCallRoute,

@@ -1,4 +1,5 @@
 /** Waits on the event loop. */
+import { FairQueue } from "./fairQueue";
 
 /** Bytes. The work on a longer message is split into several turns of the event loop. */
 export const LONG_BYTES = 64 * 1024;
@@ -22,17 +23,29 @@ export async function inSlices<Item>(
 }
 
 /**
- * Returns a function that resolves in a turn of the event loop that no other of its callers gets. After a turn that
- * took long, the next one waits for as long: at least half of the time is left for others.
+ * Returns a function that resolves in a turn of the event loop that no other of its callers gets; the callers with
+ * different keys take turns. After a turn that took long, the next one waits for as long: at least half of the time is
+ * left for others.
  */
-export function turnQueue(): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => {
-    const turn = last.then(nextTurn);
-    // Registered before the caller's work, which runs between the two lines of `restAfterTurn`.
-    last = turn.then(restAfterTurn);
-    return turn;
+export function turnQueue(): (key?: string) => Promise<void> {
+  const waiting = new FairQueue<() => void>();
+  let isRunning = false;
+  const run = async () => {
+    isRunning = true;
+    while (!waiting.isEmpty) {
+      await nextTurn();
+      // The caller's work runs after this, within `restAfterTurn`.
+      waiting.shift()?.();
+      waiting.rotate();
+      await restAfterTurn();
+    }
+    isRunning = false;
   };
+  return (key = "") =>
+    new Promise((resolve) => {
+      waiting.push([key], resolve);
+      if (!isRunning) void run();
+    });
 }
 
 async function restAfterTurn(): Promise<void> {

@@ -14,7 +14,7 @@ export interface Caller {
 
 /** Where a call stands in a `FairQueue`: its organization (the claim `org_id`), its person, its session. */
 export function callerPath(
-  { identity }: Caller,
+  { identity }: Pick<Caller, "identity">,
   session = "",
 ): readonly string[] {
   if (identity === null) return ["", "", session];

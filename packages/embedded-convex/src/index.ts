@@ -30,7 +30,8 @@ export { errorText, type Log, type LogFields } from "./log";
 export { DeveloperError, SchemaMismatch, StartupError } from "./store/errors";
 
 // HTTP
-export { HttpError, readBody, sendError, sendJson } from "./http/responses";
+export { HttpError } from "./httpError";
+export { readBody, sendError, sendJson } from "./http/responses";
 export { drain } from "./http/drain";
 export { matchesEtag } from "./http/etag";
 export { idleTimeout } from "./http/idleTimeout";
@@ -43,6 +44,14 @@ export {
   type Handler,
   type Route,
 } from "./http/router";
+export type { RequestCaller } from "./requestGate";
+export {
+  DEFAULT_LIMITS,
+  REFUSED_MESSAGE,
+  type RequestLimits,
+  type RequestTable,
+} from "./requestLimits";
+export type { RequestRateLimit } from "./requestRate";
 export { rawResponse } from "./sync/rawResponse";
 
 // Backup

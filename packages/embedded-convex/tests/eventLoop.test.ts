@@ -54,3 +54,11 @@ it("rests after a turn as long as the turn took", async () => {
   for (let turns = 0; turns < 10; turns += 1) await nextTurn();
   expect(served).toEqual(["first", "second"]);
 });
+
+it("lets callers with different keys take turns", async () => {
+  const turn = turnQueue();
+  const served: string[] = [];
+  const ask = (key: string) => turn(key).then(() => served.push(key));
+  await Promise.all(["a", "a", "a", "b", "c", "b"].map(ask));
+  expect(served).toEqual(["a", "b", "c", "a", "b", "a"]);
+});

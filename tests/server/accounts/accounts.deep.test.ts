@@ -151,6 +151,30 @@ describe("tokens", () => {
     );
   });
 
+  test("requests of a session within 5 s get one token, and none after its sign-out", async () => {
+    const server = await accountsServer();
+    const ana = server.browser();
+    await signUp(ana, "Ana");
+    const first = await ana.get("token");
+    expect((await ana.get("token")).body).toEqual(first.body);
+    const sameSession = server.browser();
+    for (const [name, value] of ana.cookies)
+      sameSession.cookies.set(name, value);
+    expect((await sameSession.get("token")).body).toEqual(first.body);
+    await ana.post("sign-out");
+    expect((await sameSession.get("token")).status).toBe(401);
+  });
+
+  test("a person who is removed gets no token, also within 5 s of the last one", async () => {
+    const server = await accountsServer();
+    const [ana, bo] = [server.browser(), server.browser()];
+    await signUp(ana, "Ana");
+    const { body } = await signUp(bo, "Bo", await inviteFrom(ana));
+    expect((await bo.get("token")).status).toBe(200);
+    await ana.post("team/remove", { personId: body.user!.id });
+    expect((await bo.get("token")).status).toBe(401);
+  });
+
   test("tokens expire after 15 minutes by default", async () => {
     const ana = (await accountsServer()).browser();
     await signUp(ana, "Ana");

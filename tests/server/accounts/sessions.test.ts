@@ -17,7 +17,11 @@ function aWatch(onEnded: () => Promise<void>) {
   };
   const database = { sqlite } as unknown as AccountsDatabase;
   const log = memoryLog();
-  return { commits, log, sessions: watchSessions({ database, log, onEnded }) };
+  return {
+    commits,
+    log,
+    sessions: watchSessions({ database, issuer: "", log, onEnded }),
+  };
 }
 
 it("the server looks at ended sessions once after a commit of another program, and not after its close", async () => {

@@ -58,7 +58,6 @@ class TwoOffices {
       database,
       secret: "s".repeat(32),
       issuer: "http://127.0.0.1:3000",
-      tokenLifetimeSeconds: 60,
       policy: () => {
         throw new Error("Nobody signs up.");
       },

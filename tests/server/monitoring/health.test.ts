@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../../package.json";
 import {
-  healthHandler,
+  healthRoute,
   type HealthOptions,
 } from "../../../server/monitoring/health";
 import { anHttpServer } from "../../../packages/embedded-convex/tests/support/handlerServer";
@@ -36,17 +36,18 @@ function ask(
 async function aServer(options: Partial<HealthOptions> = {}) {
   const log = memoryLog();
   const dataDir = temporaryFolder();
+  const { matches, handler } = healthRoute({
+    dataDir,
+    log,
+    isClosing: () => false,
+    checkDatabase: () => undefined,
+    stats: () => ({ connections: 3, queryRuns: 40 }),
+    lastBackupAt: () => null,
+    freeBytes: () => 5e9,
+    ...options,
+  });
   const url = await anHttpServer(
-    healthHandler({
-      dataDir,
-      log,
-      isClosing: () => false,
-      checkDatabase: () => undefined,
-      stats: () => ({ connections: 3, queryRuns: 40 }),
-      lastBackupAt: () => null,
-      freeBytes: () => 5e9,
-      ...options,
-    }),
+    async (req, ...rest) => matches(req) && (await handler(req, ...rest)),
   );
   return { url, log, dataDir };
 }

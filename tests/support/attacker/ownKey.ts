@@ -9,6 +9,8 @@ import type { JWTPayload } from "jose";
 import { openAccountsDatabase } from "../../../server/accounts/accountsDatabase";
 import { createAuth } from "../../../server/accounts/betterAuth";
 import { secretFile } from "../../../server/accounts/secretFile";
+import { AUDIENCE } from "../../../server/accounts/sessionTokens";
+import { openSigningKey } from "../../../server/accounts/signingKey";
 import { createLog } from "../../../server/monitoring/log";
 
 export interface OwnKey {
@@ -19,22 +21,23 @@ export interface OwnKey {
 /** The server may be running. */
 export function openOwnKey(dataDir: string, issuer: string): OwnKey {
   const database = openAccountsDatabase(join(dataDir, "accounts.db"));
+  const log = createLog("silent");
   const auth = createAuth({
     database,
     secret: secretFile(join(dataDir, "accounts.secret")),
     issuer,
-    tokenLifetimeSeconds: 900,
     policy: () => {
       throw new Error("Signing needs no sign-up policy.");
     },
-    log: createLog("silent"),
+    log,
   });
+  const key = openSigningKey(auth, log);
   const sid = openSession(database.sqlite);
   return {
     sign: async (claims) => {
-      const payload = { sid, ...claims, iss: issuer };
-      const { token } = await auth.api.signJWT({ body: { payload } });
-      return token;
+      const exp = Math.floor(Date.now() / 1000) + 900;
+      const defaults = { sid, aud: AUDIENCE, exp };
+      return (await key).sign({ ...defaults, ...claims, iss: issuer });
     },
     close: () => void database.sqlite.close(),
   };

@@ -12,7 +12,7 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { RequestBodyError } from "../functionCall";
-import { HttpError } from "./responses";
+import { HttpError } from "../httpError";
 
 export interface BodyLimits {
   /** Bytes of one body. */
@@ -27,9 +27,7 @@ export interface BodyLimits {
   readonly readingBytes: number;
 }
 
-/** More than Convex's limit of 20 MiB, so that an action can reject a slightly larger body with its own message. */
-const BODY_LIMITS: BodyLimits = {
-  maxBytes: 21 * 1024 * 1024,
+const BODY_LIMITS: Omit<BodyLimits, "maxBytes"> = {
   memoryBytes: 512 * 1024,
   sharedMemoryBytes: 64 * 1024 * 1024,
   receiving: 200,
@@ -61,7 +59,10 @@ export class BodyBuffer {
   #readingBytes = 0;
 
   /** The folder must exist, and must be cleared at the next start. */
-  constructor(folder: string, limits: Partial<BodyLimits> = {}) {
+  constructor(
+    folder: string,
+    limits: Pick<BodyLimits, "maxBytes"> & Partial<BodyLimits>,
+  ) {
     this.#folder = folder;
     this.#limits = { ...BODY_LIMITS, ...limits };
   }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { InvalidToken, IssuerUnreachable, type VerifyToken } from "../identity";
 import type { Caller } from "../functionCall";
-import { HttpError } from "./responses";
+import { HttpError } from "../httpError";
 
 export interface CallerOptions {
   readonly verifyToken: VerifyToken;

@@ -17,9 +17,10 @@ import { isClientDisconnect } from "./clientDisconnect";
 import { errorText, type Log } from "../log";
 import { matchesEtag } from "./etag";
 import { pathOf } from "./requestTarget";
-import { HttpError, sendError } from "./responses";
+import { HttpError } from "../httpError";
+import { sendError } from "./responses";
 
-const DOWNLOAD_PATH = /^\/api\/storage\/([0-9a-f-]{36})$/;
+export const DOWNLOAD_PATH = /^\/api\/storage\/([0-9a-f-]{36})$/;
 
 /** A file never changes, but it can be deleted: within a day, a browser asks for it again. */
 const CACHE_CONTROL = "private, max-age=86400";

@@ -10,20 +10,20 @@ import { z } from "zod";
 import type { Caller, FunctionOutcome } from "../functionCall";
 import { drain } from "./drain";
 import { pathOf } from "./requestTarget";
-import { HttpError, readBody, sendJson } from "./responses";
+import { HttpError } from "../httpError";
+import { readBody, sendJson } from "./responses";
 import { requireCaller, type CallerOptions } from "./caller";
 import { decodeTs, encodeTs } from "../protocol/codec";
-import { MAX_MESSAGE_BYTES } from "../protocol/messages";
 import {
   parseUntrustedJson,
   UntrustedJsonError,
 } from "../protocol/untrustedJson";
-import type { RequestRate } from "../requestRate";
+import type { RequestGate } from "../requestGate";
 import { RecentCommits } from "./recentCommits";
 import { UnsentResults } from "./unsentResults";
-import { STATUS_FUNCTION_FAILED, type Handler, type Route } from "./router";
+import { STATUS_FUNCTION_FAILED, type Route } from "./router";
 import type { FunctionRunner, Touches } from "../sync/functionRunner";
-import { LONG_BYTES, longMessageTurn, sleep, strangerTurn } from "../eventLoop";
+import { LONG_BYTES, longMessageTurn } from "../eventLoop";
 
 const json = z.custom<JSONValue>((value) => value !== undefined);
 
@@ -46,40 +46,46 @@ const callBody = z.object({
 /** The rest of a longer body is not read, even if the client then sees no response. */
 const MAX_UNAUTHENTICATED_DRAIN_BYTES = 1024 * 1024;
 
-const MAX_REFUSAL_DELAY_MS = 1_000;
-
 type CallBody = z.infer<typeof callBody>;
 
 export interface FunctionCallOptions<Reads, Writes> extends CallerOptions {
   readonly runner: FunctionRunner<Reads, Writes>;
   readonly touches: Touches<Reads, Writes>;
-  /** The largest request body in bytes. */
-  readonly maxBytes?: number | undefined;
+  readonly gate: RequestGate;
   /** Values in one request body. */
   readonly maxValues?: number | undefined;
-  /** The largest request body of a caller who is not signed in. */
-  readonly unauthenticatedMaxBytes?: number | undefined;
-  /** Limits the requests of callers who are not signed in. */
-  readonly unauthenticatedRate?: RequestRate | undefined;
-  readonly addressOf: (req: IncomingMessage) => string | null;
 }
 
-/** The paths are a fixed list, so metrics may use them as route names. */
-export function functionRoute<Reads, Writes>(
+const TIMESTAMP_PATH = "/api/query_ts";
+
+const CALL_PATHS = [
+  "/api/query",
+  "/api/query_at_ts",
+  "/api/mutation",
+  "/api/action",
+] as const;
+
+export function functionRoutes<Reads, Writes>(
   options: FunctionCallOptions<Reads, Writes>,
-): Route {
-  return { name: pathOf, handler: functionCalls(options) };
+): Route[] {
+  const handler = functionCalls(options);
+  return [TIMESTAMP_PATH, ...CALL_PATHS].map((path) => ({
+    name: path,
+    matches: (req) => pathOf(req) === path,
+    handler,
+    passesGate: path !== TIMESTAMP_PATH,
+  }));
 }
 
 export function functionCalls<Reads, Writes>(
   options: FunctionCallOptions<Reads, Writes>,
-): Handler {
+): (req: IncomingMessage, res: ServerResponse) => Promise<boolean> {
   const { runner } = options;
-  const routes = callRoutes(options);
+  const routes: Readonly<Record<string, CallRoute>> = callRoutes(options);
   const unsent = new UnsentResults();
   return async (req, res) => {
     const path = pathOf(req);
-    const isTimestamp = path === "/api/query_ts";
+    const isTimestamp = path === TIMESTAMP_PATH;
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (!isTimestamp && !route) return false;
     try {
@@ -120,7 +126,7 @@ type CallRoute = (call: ReceivedCall) => Promise<FunctionOutcome>;
 
 function callRoutes<Reads, Writes>(
   options: FunctionCallOptions<Reads, Writes>,
-): Readonly<Record<string, CallRoute>> {
+): Readonly<Record<(typeof CALL_PATHS)[number], CallRoute>> {
   const { runner, touches } = options;
   const recent = new RecentCommits(touches, runner.latestTs);
   runner.onCommit((commit) => recent.add(commit));
@@ -158,8 +164,8 @@ async function receiveCall<Reads, Writes>(
   req: IncomingMessage,
   options: FunctionCallOptions<Reads, Writes>,
 ): Promise<ReceivedCall> {
-  const { maxBytes = MAX_MESSAGE_BYTES, unauthenticatedMaxBytes = maxBytes } =
-    options;
+  const { gate } = options;
+  const { maxBytes, unauthenticatedMaxBytes } = gate.limitsOf(pathOf(req));
   let isSignedIn = false;
   let bytes: Buffer;
   let caller: Caller;
@@ -176,33 +182,19 @@ async function receiveCall<Reads, Writes>(
   }
   // Others are served before a long call is parsed, and again before it runs; and before the call of a stranger.
   const isLong = bytes.length > LONG_BYTES;
-  if (!isSignedIn) await strangerTurn();
+  if (!isSignedIn) await gate.strangerTurn(req);
   else if (isLong) await longMessageTurn();
   const body = parseCall(bytes, options.maxValues);
   if (isLong) await longMessageTurn();
   return { caller, body };
 }
 
-/**
- * Callers without a valid token share the rate of their address; a valid token is never limited by it. The refusal
- * comes late: a client that retries at once on each connection would otherwise keep the server busy with refusing it.
- */
+/** A caller with a valid token is never limited by the rate of the address. */
 async function limitedCaller<Reads, Writes>(
   req: IncomingMessage,
   options: FunctionCallOptions<Reads, Writes>,
 ): Promise<Caller> {
-  const { unauthenticatedRate, addressOf } = options;
-  const countRequest = async () => {
-    const waitMs = unauthenticatedRate?.take(addressOf(req)) ?? 0;
-    if (waitMs === 0) return;
-    // A random delay, so that the refused clients do not all retry at once.
-    await sleep(Math.min(waitMs, MAX_REFUSAL_DELAY_MS * (1 + Math.random())));
-    throw new HttpError(
-      429,
-      "TooManyRequests",
-      "Too many requests without a valid sign-in came from this address. Wait a moment and retry.",
-    ).retryAfter(waitMs);
-  };
+  const countRequest = () => options.gate.countStranger(pathOf(req), req);
   try {
     const caller = await requireCaller(req, options);
     if (caller.identity === null) await countRequest();

@@ -13,7 +13,7 @@ import type { BodyBuffer } from "./bufferedBody";
 import { RequestBodyError, type Caller } from "../functionCall";
 import { callerOfHttpAction, type CallerOptions } from "./caller";
 import { pathOf } from "./requestTarget";
-import type { Handler, Route } from "./router";
+import type { Route } from "./router";
 
 /**
  * How long an action may run without sending a byte, once the request has arrived. More than the time limit of actions,
@@ -41,16 +41,24 @@ export interface HttpActionOptions extends CallerOptions {
   };
 }
 
+/** The row of all of them in the table of request limits. */
+export const HTTP_ACTIONS = "HTTP actions";
+
 export function httpActionRoute(options: HttpActionOptions): Route {
   const { engine } = options;
+  const declaredPath = ({ method = "" }: IncomingMessage, path: string) =>
+    METHODS.has(method) ? engine.httpRoute(method, path) : null;
   return {
-    name: (req) =>
-      engine.httpRoute(req.method ?? "", pathOf(req)) ?? "an HTTP action",
+    name: HTTP_ACTIONS,
+    matches: (req) => declaredPath(req, pathOf(req)) !== null,
+    classOf: (req) => declaredPath(req, pathOf(req)) ?? HTTP_ACTIONS,
     handler: httpActions(options),
   };
 }
 
-export function httpActions(options: HttpActionOptions): Handler {
+export function httpActions(
+  options: HttpActionOptions,
+): (req: IncomingMessage, res: ServerResponse) => Promise<boolean> {
   return async (req, res) => {
     if (!METHODS.has(req.method ?? "")) return false;
     const caller = await callerOfHttpAction(req, options);

@@ -1,28 +1,6 @@
 /** JSON responses, and request bodies read up to a limit: shared by all HTTP routes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-
-/** Rejects a request: the router sends the status, the code and the message, which is for the client's developer. */
-export class HttpError extends Error {
-  override readonly name = "HttpError";
-  #retryAfterMs: number | null = null;
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
-
-  /** Sent as the Retry-After header. */
-  get retryAfterMs(): number | null {
-    return this.#retryAfterMs;
-  }
-
-  retryAfter(ms: number): this {
-    this.#retryAfterMs = ms;
-    return this;
-  }
-}
+import { HttpError } from "../httpError";
 
 /** Headers set on the response beforehand are sent too. */
 export function sendJson(

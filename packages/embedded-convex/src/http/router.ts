@@ -1,28 +1,43 @@
-/** Tries the routes in order, makes sure that each matched request gets a response, and logs failures. */
+/**
+ * Tries the routes in order, lets each request wait for its turn, makes sure that each matched request gets a response,
+ * and logs failures.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorText, type Log } from "../log";
+import type { RequestCaller, RequestGate } from "../requestGate";
+import type { RequestLimits } from "../requestLimits";
 import { diskFaultMessage } from "../store/diskFaults";
 import { isClientDisconnect } from "./clientDisconnect";
 import { drain } from "./drain";
 import { pathOf } from "./requestTarget";
-import { HttpError, sendError, sendJson } from "./responses";
+import { HttpError } from "../httpError";
+import { sendError, sendJson } from "./responses";
 
-/** Resolves to true if the request was for this handler and has a response, false to try the next route. */
+/** Resolves to true if the request has a response, false to try the next route. */
 export type Handler = (
   req: IncomingMessage,
   res: ServerResponse,
+  limits: RequestLimits,
 ) => Promise<boolean>;
 
 export interface Route {
-  /** The request class in metrics. A function must return few distinct names. */
-  readonly name: string | ((req: IncomingMessage) => string);
+  /** Its row in the table of request limits, and its class in metrics. */
+  readonly name: string;
+  readonly matches: (req: IncomingMessage) => boolean;
   readonly handler: Handler;
+  /** Another class in metrics. Must return few distinct names. */
+  readonly classOf?: (req: IncomingMessage) => string;
+  /** Null if the caller is not signed in. Default: nobody is. */
+  readonly callerOf?: (req: IncomingMessage) => RequestCaller | null;
+  /** Set if the handler passes the gate itself, because it has to verify the caller. */
+  readonly passesGate?: boolean;
   /** Set if the handler logs its own 5xx responses. */
   readonly logsOwnFailures?: boolean;
 }
 
 export interface RouterOptions {
   readonly log: Log;
+  readonly gate: RequestGate;
   readonly routes: readonly Route[];
   readonly onAnswered?: (request: AnsweredRequest) => void;
 }
@@ -44,8 +59,10 @@ export class Router {
   readonly #options: RouterOptions;
   readonly #inFlight = new Set<Promise<boolean>>();
 
+  /** @throws StartupError for a route without a row in the table of request limits. */
   constructor(options: RouterOptions) {
     this.#options = options;
+    for (const { name } of options.routes) options.gate.limitsOf(name);
   }
 
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
@@ -63,9 +80,10 @@ export class Router {
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     const startedAt = performance.now();
     for (const route of this.#options.routes) {
+      if (!route.matches(req)) continue;
       let isAnswered = true;
       try {
-        isAnswered = await route.handler(req, res);
+        isAnswered = await this.#run(route, req, res);
       } catch (error) {
         this.#fail(req, res, error);
       }
@@ -74,6 +92,24 @@ export class Router {
       return true;
     }
     return false;
+  }
+
+  async #run(
+    route: Route,
+    req: IncomingMessage,
+    res: ServerResponse,
+  ): Promise<boolean> {
+    const { gate } = this.#options;
+    const limits = gate.limitsOf(route.name);
+    if (route.passesGate === true) return route.handler(req, res, limits);
+    const caller = route.callerOf?.(req) ?? null;
+    const leave = await gate.enter(route.name, req, caller);
+    try {
+      // The client may have disconnected while the request waited.
+      return res.destroyed || (await route.handler(req, res, limits));
+    } finally {
+      leave();
+    }
   }
 
   #report(
@@ -85,7 +121,7 @@ export class Router {
     const { statusCode: status } = res;
     const method = req.method ?? "";
     const path = redactedPath(req);
-    const name = typeof route.name === "string" ? route.name : route.name(req);
+    const name = route.classOf?.(req) ?? route.name;
     onAnswered?.({ method, name, path, status, ms });
     if (route.logsOwnFailures === true) return;
     // A 500 has been logged where it was thrown.
@@ -125,8 +161,8 @@ function redactedPath(req: IncomingMessage): string {
 /** The last API route: rejects unknown paths below /api, so that no page is served there. */
 export const unknownCallRoute: Route = {
   name: "an unknown call",
+  matches: (req) => /^\/api(\/|$)/.test(pathOf(req)),
   handler: (req, res) => {
-    if (!/^\/api(\/|$)/.test(pathOf(req))) return Promise.resolve(false);
     sendJson(res, 404, {
       code: "NotFound",
       message: "There is no such call.",

@@ -2,17 +2,20 @@
 import type { Log } from "../log";
 import type { BlobStore } from "../runtime/blobs";
 import type { FileStorage } from "../runtime/fileStorage";
-import { downloadHandler, type DownloadOptions } from "./download";
+import {
+  DOWNLOAD_PATH,
+  downloadHandler,
+  type DownloadOptions,
+} from "./download";
+import { pathOf } from "./requestTarget";
 import type { Route } from "./router";
 import { UPLOAD_PATH, uploadHandler } from "./upload";
-
-/** Limit for files that are stored through an upload URL. */
-const MAX_UPLOAD_BYTES = 512 * 1024 * 1024;
 
 export interface StorageRouteOptions {
   readonly blobs: BlobStore;
   readonly log: Log;
-  readonly maxBytes?: number | undefined;
+  /** Bytes of a file that is stored through an upload URL. */
+  readonly maxBytes: number;
   readonly mayDownload?: DownloadOptions["mayDownload"];
 }
 
@@ -20,7 +23,7 @@ export function storageRoutes(
   files: Pick<FileStorage, "claimUpload" | "record" | "lookup">,
   options: StorageRouteOptions,
 ): Route[] {
-  const { blobs, log, mayDownload, maxBytes = MAX_UPLOAD_BYTES } = options;
+  const { blobs, log, mayDownload, maxBytes } = options;
   const upload = uploadHandler({
     claim: (token) => files.claimUpload(token),
     record: (blob, contentType) => files.record(blob, contentType),
@@ -29,9 +32,14 @@ export function storageRoutes(
   });
   const find = (blobId: string) => files.lookup(blobId);
   return [
-    { name: UPLOAD_PATH, handler: upload },
+    {
+      name: UPLOAD_PATH,
+      matches: (req) => pathOf(req) === UPLOAD_PATH,
+      handler: upload,
+    },
     {
       name: "/api/storage",
+      matches: (req) => DOWNLOAD_PATH.test(pathOf(req)),
       handler: downloadHandler({ blobs, log, find, mayDownload }),
     },
   ];

@@ -16,7 +16,8 @@ import type { UploadClaim } from "../runtime/fileStorage";
 import { drain } from "./drain";
 import { idleTimeout } from "./idleTimeout";
 import { requestTarget } from "./requestTarget";
-import { HttpError, sendError, sendJson } from "./responses";
+import { HttpError } from "../httpError";
+import { sendError, sendJson } from "./responses";
 
 export const UPLOAD_PATH = "/api/storage/upload";
 

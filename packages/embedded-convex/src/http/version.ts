@@ -4,15 +4,15 @@
  */
 import { drain } from "./drain";
 import { pathOf } from "./requestTarget";
-import { HttpError } from "./responses";
+import { HttpError } from "../httpError";
 import type { Route } from "./router";
 
 const PATH = "/version";
 
 export const versionRoute: Route = {
   name: PATH,
+  matches: (req) => pathOf(req) === PATH,
   handler: (req, res) => {
-    if (pathOf(req) !== PATH) return Promise.resolve(false);
     if (req.method !== "GET") {
       throw new HttpError(405, "MethodNotAllowed", "The version takes GET.");
     }

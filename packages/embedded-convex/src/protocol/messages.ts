@@ -7,9 +7,6 @@
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
 
-/** Convex's limit for arguments is 16 MiB; the rest is for the envelope. */
-export const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
-
 const version = z.int().nonnegative();
 const queryId = z.int().nonnegative();
 const requestId = z.int().nonnegative();
@@ -96,6 +93,16 @@ export const clientMessage = z.discriminatedUnion("type", [
 ]);
 
 export type ClientMessage = z.infer<typeof clientMessage>;
+
+/** Every type of `clientMessage`. */
+export const MESSAGE_TYPES: readonly ClientMessage["type"][] = [
+  connect,
+  authenticate.options[0],
+  modifyQuerySet,
+  mutation,
+  action,
+  event,
+].map(({ shape }) => shape.type.value);
 export type Connect = z.infer<typeof connect>;
 export type Authenticate = z.infer<typeof authenticate>;
 export type ModifyQuerySet = z.infer<typeof modifyQuerySet>;

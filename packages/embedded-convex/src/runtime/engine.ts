@@ -181,7 +181,7 @@ export class Engine {
   }
 
   /** Resolves when it is the turn of this session among all callers. */
-  takeTurn(caller: Caller, session: string): Promise<Turn> {
+  takeTurn(caller: Pick<Caller, "identity">, session: string): Promise<Turn> {
     const path = callerPath(caller, session);
     return this.#database.turns.enter("query", path);
   }

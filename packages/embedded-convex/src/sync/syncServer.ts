@@ -17,7 +17,11 @@ import type {
   FunctionRequest,
 } from "../protocol/messages";
 import { LONG_BYTES, longMessageTurn, sleep, strangerTurn } from "../eventLoop";
-import { isLimited, requestsIn, waitBefore } from "./unauthenticatedClients";
+import {
+  isLimited,
+  waitBefore,
+  waitBeforeRefusal,
+} from "./unauthenticatedClients";
 import {
   canSend,
   endConversation,
@@ -86,7 +90,7 @@ export class SyncServer<Reads, Writes> {
       return longMessageTurn().then(() => handle(longMessageTurn()));
     }
     return isLimited(this.#options, conversation)
-      ? strangerTurn().then(() => handle())
+      ? strangerTurn(conversation.peer.address ?? "").then(() => handle())
       : handle();
   }
 
@@ -96,7 +100,7 @@ export class SyncServer<Reads, Writes> {
     turn?: Promise<void>,
   ): Promise<void> | undefined {
     const dispatch = () => this.#dispatch(conversation, message);
-    const waitMs = waitBefore(this.#options, conversation, requestsIn(message));
+    const waitMs = waitBefore(this.#options, conversation, message);
     const pause = waitMs === 0 ? turn : sleep(waitMs);
     if (pause === undefined) return dispatch();
     return pause.then(() => this.#attempt(conversation, dispatch));
@@ -114,12 +118,11 @@ export class SyncServer<Reads, Writes> {
     }
   }
 
-  /** A refusal counts as a request: the client may retry at once on another connection. */
   #refuseInTime(
     conversation: Conversation,
     error: unknown,
   ): Promise<void> | undefined {
-    const waitMs = waitBefore(this.#options, conversation, 1);
+    const waitMs = waitBeforeRefusal(this.#options, conversation);
     const refuse = () => this.#refuse(conversation, error);
     if (waitMs > 0) return sleep(waitMs).then(refuse);
     refuse();
@@ -215,7 +218,7 @@ export class SyncServer<Reads, Writes> {
         return;
       }
       sendAuthError(conversation, error, true);
-      await sleep(waitBefore(this.#options, conversation, 1));
+      await sleep(waitBeforeRefusal(this.#options, conversation));
     }
   }
 

@@ -1,55 +1,57 @@
 /** Slows down clients that are not signed in. */
 import { ProtocolError } from "../protocol/codec";
 import type { ClientMessage } from "../protocol/messages";
-import type { RequestRate } from "../requestRate";
+import type { RequestGate } from "../requestGate";
+import { REFUSED_MESSAGE } from "../requestLimits";
 import type { Conversation } from "./conversation";
 
 export interface UnauthenticatedLimits {
-  readonly unauthenticatedRate?: RequestRate | undefined;
+  readonly gate: Pick<RequestGate, "table" | "rateOf">;
 }
 
 /** Whether the client is not signed in, and its address has a limit. */
 export function isLimited(
-  { unauthenticatedRate }: UnauthenticatedLimits,
+  { gate }: UnauthenticatedLimits,
   { session, peer }: Conversation,
 ): boolean {
   return (
     !session.isAuthenticated &&
-    unauthenticatedRate !== undefined &&
+    gate.rateOf(REFUSED_MESSAGE) !== null &&
     typeof peer.address === "string"
   );
 }
 
 /**
- * Counts the requests. Returns the milliseconds before they may run. Clients with an identity never wait.
+ * Counts the requests in the message. Returns the milliseconds before it may run. Clients with an identity never wait.
  * @throws ProtocolError for more requests than may ever run at once.
  */
 export function waitBefore(
-  { unauthenticatedRate }: UnauthenticatedLimits,
+  { gate }: UnauthenticatedLimits,
   { session, peer }: Conversation,
-  requests: number,
+  message: ClientMessage,
 ): number {
-  if (session.isAuthenticated || unauthenticatedRate === undefined) return 0;
-  const { burst } = unauthenticatedRate;
+  const rate = gate.rateOf(message.type);
+  if (session.isAuthenticated || rate === null) return 0;
+  const requests = requestsIn(message);
+  const { burst } = rate;
   const address = peer.address ?? null;
   if (address !== null && requests > burst) {
     throw new ProtocolError(
       `A client that is not signed in may send at most ${burst} requests in one message.`,
     );
   }
-  return unauthenticatedRate.reserve(address, requests);
+  return rate.reserve(address, requests);
 }
 
-/** Connect and Authenticate are free: everyone behind one address must be able to sign in at once. */
-export function requestsIn(message: ClientMessage): number {
-  switch (message.type) {
-    case "ModifyQuerySet":
-      return message.modifications.length;
-    case "Mutation":
-    case "Action":
-    case "Event":
-      return 1;
-    default:
-      return 0;
-  }
+/** A refusal counts as a request: the client may retry at once on another connection. */
+export function waitBeforeRefusal(
+  { gate }: UnauthenticatedLimits,
+  { session, peer }: Conversation,
+): number {
+  if (session.isAuthenticated) return 0;
+  return gate.rateOf(REFUSED_MESSAGE)?.reserve(peer.address ?? null, 1) ?? 0;
+}
+
+function requestsIn(message: ClientMessage): number {
+  return message.type === "ModifyQuerySet" ? message.modifications.length : 1;
 }

@@ -7,8 +7,9 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Log } from "../log";
-import { MAX_MESSAGE_BYTES } from "../protocol/messages";
-import { inSlices, sleep, strangerTurn } from "../eventLoop";
+import type { RequestGate } from "../requestGate";
+import { messageBytes } from "../requestLimits";
+import { inSlices, sleep } from "../eventLoop";
 import { rawResponse } from "./rawResponse";
 import { Connection } from "./connection";
 import {
@@ -18,6 +19,8 @@ import {
 } from "./connectionLimiter";
 import type { SyncServer } from "./syncServer";
 
+/** The row of the upgrade in the table of request limits. */
+const UPGRADE = "/api/sync";
 const SYNC_PATH = /^\/api\/(?:[0-9A-Za-z.-]+\/)?sync$/;
 
 /** Interval of pings. The `convex` client disconnects after 30 s without a message. */
@@ -30,10 +33,7 @@ export interface WebSocketsOptions<Reads, Writes> {
   readonly isOwnOrigin: (req: IncomingMessage) => boolean;
   /** The network address for the limit per address; null exempts the connection from it. */
   readonly addressOf: (req: IncomingMessage) => string | null;
-  /** Bytes. */
-  readonly maxMessageBytes?: number | undefined;
-  /** Bytes of one message of a client that is not signed in. */
-  readonly unauthenticatedMessageBytes?: number | undefined;
+  readonly gate: RequestGate;
   readonly connections?: Partial<ConnectionLimits> | undefined;
   readonly tickMs?: number;
 }
@@ -60,16 +60,20 @@ interface AcceptedUpgrade {
 export class WebSockets<Reads, Writes> {
   readonly #options: WebSocketsOptions<Reads, Writes>;
   readonly #server: WebSocketServer;
+  readonly #message: ReturnType<typeof messageBytes>;
   readonly #connections = new Set<Connection<Reads, Writes>>();
   readonly #limiter: ConnectionLimiter;
   readonly #clock: NodeJS.Timeout;
   #isClosing = false;
 
+  /** @throws StartupError for an upgrade or a message without a row in the table of request limits. */
   constructor(options: WebSocketsOptions<Reads, Writes>) {
     this.#options = options;
+    options.gate.limitsOf(UPGRADE);
+    this.#message = messageBytes(options.gate.table);
     this.#server = new WebSocketServer({
       noServer: true,
-      maxPayload: options.maxMessageBytes ?? MAX_MESSAGE_BYTES,
+      maxPayload: this.#message.maxBytes,
       perMessageDeflate: false,
       clientTracking: false,
     });
@@ -138,7 +142,7 @@ export class WebSockets<Reads, Writes> {
     }
     // Before the upgrade, so that a socket whose upgrade fails is released too.
     socket.once("close", () => slot.release());
-    await strangerTurn();
+    await this.#options.gate.strangerTurn(req);
     if (this.#isClosing) socket.destroy();
     if (socket.destroyed) return;
     this.#server.handleUpgrade(req, socket, head, (ws) =>
@@ -151,19 +155,13 @@ export class WebSockets<Reads, Writes> {
     ws: WebSocket,
     { req, ...accepted }: AcceptedUpgrade & { readonly req: IncomingMessage },
   ): void {
-    const {
-      originOf,
-      sync,
-      log,
-      maxMessageBytes = MAX_MESSAGE_BYTES,
-      unauthenticatedMessageBytes = maxMessageBytes,
-    } = this.#options;
+    const { originOf, sync, log } = this.#options;
     const connection = new Connection({
       ...accepted,
       ws,
       sync,
       origin: originOf(req),
-      unauthenticatedMessageBytes,
+      unauthenticatedMessageBytes: this.#message.unauthenticatedMaxBytes,
       log,
     });
     this.#connections.add(connection);

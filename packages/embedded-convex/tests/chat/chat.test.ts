@@ -3,6 +3,7 @@ import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { aConvexClient, eventually, watch } from "../support/convexClients";
+import { tableWith } from "../support/requestGate";
 import { api } from "./convex/_generated/api";
 import { query } from "./convex/_generated/server";
 import { modules } from "./modules";
@@ -197,8 +198,15 @@ describe("sign-in tokens", () => {
 });
 
 describe("limits of the host", () => {
+  const atMost = (bytes: number) => ({
+    maxBytes: bytes,
+    unauthenticatedMaxBytes: bytes,
+  });
+
   test("a message that is too large is refused, over HTTP and the websocket", async () => {
-    const chat = await startChat({ limits: { messageBytes: 2_000 } });
+    const chat = await startChat({
+      limits: { requests: tableWith(atMost(2_000)) },
+    });
     const body = "x".repeat(3_000);
     await expect(send(chat, body)).rejects.toThrow("2000");
     const client = aConvexClient(chat.url);
@@ -212,9 +220,12 @@ describe("limits of the host", () => {
   });
 
   test("a file that is too large is refused", async () => {
-    const chat = await startChat({ limits: { uploadBytes: 10 } });
+    const chat = await startChat({
+      limits: { requests: tableWith(atMost(10_000)) },
+    });
     const url = await chat.http.mutation(api.files.generateUploadUrl, {});
-    const response = await fetch(url, { method: "POST", body: "01234567890" });
+    const body = "x".repeat(10_001);
+    const response = await fetch(url, { method: "POST", body });
     expect(response.status).toBe(413);
   });
 });

@@ -5,14 +5,16 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import {
-  MAX_MESSAGE_BYTES,
   serverMessage,
   type ServerMessage,
   type Transition,
   type TransitionChunk,
 } from "../../src/protocol/messages";
+import { DEFAULT_LIMITS, messageBytes } from "../../src/requestLimits";
 import { ProtocolModel, type Expected } from "./protocolModel";
 import type { Tally } from "./tally";
+
+const MAX_MESSAGE_BYTES = messageBytes(DEFAULT_LIMITS).maxBytes;
 
 /** Milliseconds without a response that count as no response. */
 const NO_RESPONSE_MS = 30_000;

@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 import { expect, it, onTestFinished } from "vitest";
 import { RequestBodyError } from "../../src/functionCall";
 import { BodyBuffer, type BodyLimits } from "../../src/http/bufferedBody";
-import { HttpError } from "../../src/http/responses";
+import { HttpError } from "../../src/httpError";
 import { eventually } from "../support/eventually";
 import { anHttpServer } from "../support/handlerServer";
 import { temporaryFolder } from "../support/temporaryFolder";
@@ -24,7 +24,11 @@ async function aServer(
   mayEnd: () => Promise<void> = () => Promise.resolve(),
 ) {
   const folder = temporaryFolder();
-  const bodies = new BodyBuffer(folder, { sharedMemoryBytes: 0, ...limits });
+  const bodies = new BodyBuffer(folder, {
+    maxBytes: 21 * MIB,
+    sharedMemoryBytes: 0,
+    ...limits,
+  });
   const failures: unknown[] = [];
   const passedOn: { pieces: number; sha256: string; files: number }[] = [];
   let reading = 0;

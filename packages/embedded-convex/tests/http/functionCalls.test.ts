@@ -4,10 +4,11 @@ import { makeFunctionReference } from "convex/server";
 import { describe, expect, it } from "vitest";
 import { IssuerUnreachable, InvalidToken } from "../../src/identity";
 import { functionCalls } from "../../src/http/functionCalls";
-import { RequestRate } from "../../src/requestRate";
+import type { RequestLimits } from "../../src/requestLimits";
 import { FakeRunner, touchesKeys } from "../support/fakeRunner";
 import { eventually } from "../support/eventually";
 import { anHttpServer } from "../support/handlerServer";
+import { aGate, tableWith } from "../support/requestGate";
 
 const get = makeFunctionReference<"query", { key: string }, unknown>("kv:get");
 const whoami = makeFunctionReference<"query", { key?: string }, unknown>(
@@ -26,17 +27,16 @@ const refuse = makeFunctionReference<"mutation", { key?: string }, null>(
 );
 const act = makeFunctionReference<"action", { key: string }, string>("kv:act");
 
-async function aServer(
-  limits: Partial<Parameters<typeof functionCalls>[0]> = {},
-) {
+async function aServer(limits: Partial<RequestLimits> = {}) {
   const runner = new FakeRunner();
   const responses: ServerResponse[] = [];
   const handle = functionCalls({
     runner,
     touches: touchesKeys,
-    addressOf: (req) => String(req.headers["x-from"] ?? "here"),
-    unauthenticatedMaxBytes: limits.unauthenticatedMaxBytes,
-    unauthenticatedRate: limits.unauthenticatedRate,
+    gate: aGate({
+      table: tableWith(limits),
+      addressOf: (req) => String(req.headers["x-from"] ?? "here"),
+    }),
     originOf: () => "http://127.0.0.1",
     verifyToken: async (token) => {
       await Promise.resolve();
@@ -242,7 +242,7 @@ describe("callers without a valid token", () => {
 
   it("a caller without a valid token has a limited rate by address, with or without an invalid token; a member has none", async () => {
     const { url } = await aServer({
-      unauthenticatedRate: new RequestRate({ rate: 0.1, burst: 4 }),
+      rate: { rate: 0.1, burst: 4 },
     });
     const send = (from: string, headers: Record<string, string> = {}) =>
       post(`${url}/api/mutation`, call(1), { "x-from": from, ...headers });

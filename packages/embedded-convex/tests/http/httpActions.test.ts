@@ -14,7 +14,10 @@ async function aServer(
 ) {
   return anHttpServer(
     httpActions({
-      bodies: new BodyBuffer(temporaryFolder(), limits),
+      bodies: new BodyBuffer(temporaryFolder(), {
+        maxBytes: 21 * MEGABYTE,
+        ...limits,
+      }),
       engine: { runHttpAction: act, httpRoute: () => null },
       originOf: () => "http://desk.local:3000",
       verifyToken: async (token) => {
@@ -127,7 +130,7 @@ describe("HTTP actions", () => {
         pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
       });
     const handler = httpActions({
-      bodies: new BodyBuffer(temporaryFolder()),
+      bodies: new BodyBuffer(temporaryFolder(), { maxBytes: MEGABYTE }),
       engine: {
         runHttpAction: () => Promise.resolve(new Response(endless())),
         httpRoute: () => null,

@@ -1,11 +1,14 @@
-import { describe, expect, it } from "vitest";
-import { HttpError, sendJson } from "../../src/http/responses";
+import { describe, expect, it, vi } from "vitest";
+import { HttpError } from "../../src/httpError";
+import { sendJson } from "../../src/http/responses";
 import {
   Router,
   type AnsweredRequest,
   type Handler,
+  type Route,
 } from "../../src/http/router";
 import { anHttpServer } from "../support/handlerServer";
+import { aGate } from "../support/requestGate";
 import { diskError } from "../support/failingDisk";
 import { memoryLog } from "../runtime/fixtures/testEngine";
 
@@ -17,11 +20,14 @@ async function aServer(handler: Handler, logsOwnFailures = false) {
   const left: Handler = () => Promise.resolve(false);
   const router = new Router({
     log,
+    gate: aGate(),
     onAnswered: (request) => answered.push(request),
     routes: [
-      { name: "another", handler: left },
+      { name: "/version", matches: () => true, handler: left },
       {
-        name: (req) => `of ${req.headers["x-kind"] as string}`,
+        name: "HTTP actions",
+        matches: () => true,
+        classOf: (req) => `of ${req.headers["x-kind"] as string}`,
         handler,
         logsOwnFailures,
       },
@@ -42,6 +48,86 @@ const answering = (status: number) =>
     sendJson(res, status, {});
     return Promise.resolve(true);
   });
+
+describe("limits", () => {
+  const route = (more: Partial<Route> = {}): Route => ({
+    name: "/version",
+    matches: () => true,
+    handler: (_, res) => {
+      res.end();
+      return Promise.resolve(true);
+    },
+    ...more,
+  });
+
+  it("does not start with a route that has no row in the table", () => {
+    const options = { log: memoryLog(), gate: aGate() };
+    expect(
+      () => new Router({ ...options, routes: [route({ name: "/new" })] }),
+    ).toThrow('"/new" has no row in the table of request limits');
+  });
+
+  it("asks the gate before the handler, with the caller of the route, and leaves after it", async () => {
+    const seen: string[] = [];
+    const gate = aGate();
+    vi.spyOn(gate, "enter").mockImplementation((name, _, caller) => {
+      seen.push(`${name} enters as ${caller?.identity?.subject ?? "nobody"}`);
+      return Promise.resolve(() => void seen.push("leaves"));
+    });
+    const ada = { subject: "ada", issuer: "own", tokenIdentifier: "own|ada" };
+    const router = new Router({
+      log: memoryLog(),
+      gate,
+      routes: [
+        route({ matches: () => false }),
+        route({
+          callerOf: () => ({ identity: ada }),
+          handler: (_, res, { maxBytes }) => {
+            seen.push(`runs with ${maxBytes} bytes`);
+            res.end();
+            return Promise.reject(new Error("too late"));
+          },
+        }),
+      ],
+    });
+    const url = await anHttpServer((req, res) => router.handle(req, res));
+    await fetch(url);
+    expect(seen).toEqual([
+      "/version enters as ada",
+      "runs with 0 bytes",
+      "leaves",
+    ]);
+  });
+
+  it("does not run a request whose client has disconnected while it waited", async () => {
+    const gate = aGate();
+    let enter: () => void = () => undefined;
+    const entered = vi
+      .spyOn(gate, "enter")
+      .mockImplementation(
+        () =>
+          new Promise((resolve) => (enter = () => resolve(() => undefined))),
+      );
+    const handler = vi.fn(route().handler);
+    const routes = [route({ handler })];
+    const router = new Router({ log: memoryLog(), gate, routes });
+    let handled = Promise.resolve(false);
+    let hasGone = false;
+    const url = await anHttpServer((req, res) => {
+      res.once("close", () => (hasGone = true));
+      return (handled = router.handle(req, res));
+    });
+    const leaving = new AbortController();
+    const request = fetch(url, { signal: leaving.signal }).catch(() => null);
+    await vi.waitFor(() => expect(entered).toHaveBeenCalled());
+    leaving.abort();
+    await request;
+    await vi.waitFor(() => expect(hasGone).toBe(true));
+    enter();
+    expect(await handled).toBe(true);
+    expect(handler).not.toHaveBeenCalled();
+  });
+});
 
 describe("requests", () => {
   it.each([[200], [304], [404], [429], [560], [500], [503]])(

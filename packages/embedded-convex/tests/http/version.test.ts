@@ -3,7 +3,7 @@ import { versionRoute } from "../../src/http/version";
 import { anHttpServer } from "../support/handlerServer";
 
 const aServer = () =>
-  anHttpServer(async (req, res) => versionRoute.handler(req, res));
+  anHttpServer(async (...request) => versionRoute.handler(...request));
 
 it("answers pages of any origin, and is not cached", async () => {
   const url = await aServer();

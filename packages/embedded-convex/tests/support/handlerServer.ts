@@ -2,20 +2,17 @@
  * A plain HTTP server around one handler, closed when the test ends. Requests that the handler does not take get 404.
  */
 import { once } from "node:events";
-import {
-  createServer,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { HttpError, sendError } from "../../src/http/responses";
+import { HttpError } from "../../src/httpError";
+import { sendError } from "../../src/http/responses";
+import type { Handler } from "../../src/http/router";
+import { DEFAULT_LIMITS, limitsOf } from "../../src/requestLimits";
 
-export async function anHttpServer(
-  handler: (req: IncomingMessage, res: ServerResponse) => Promise<boolean>,
-): Promise<string> {
+export async function anHttpServer(handler: Handler): Promise<string> {
   const server = createServer((req, res) => {
-    handler(req, res)
+    handler(req, res, limitsOf(DEFAULT_LIMITS, "HTTP actions"))
       .then((isHandled) => {
         if (!isHandled) res.writeHead(404).end("not handled");
       })

@@ -7,6 +7,7 @@ import type { Peer } from "../../src/sync/conversation";
 import { MAX_CONNECTIONS } from "../../src/sync/people";
 import { SyncServer } from "../../src/sync/syncServer";
 import { FakeRunner, keyRules } from "../support/fakeRunner";
+import { aGate } from "../support/requestGate";
 
 class FakePeer implements Peer {
   readonly sent: ServerMessage[] = [];
@@ -41,6 +42,7 @@ function aServer() {
     runner,
     readRules: keyRules,
     log,
+    gate: aGate(),
     now: () => clock.now,
     // A test token contains its subject and its expiry.
     verifyToken: async (token) => {

@@ -3,6 +3,7 @@ import { PassThrough } from "node:stream";
 import { expect, it, vi } from "vitest";
 import { WebSockets } from "../../src/sync/webSockets";
 import type { SyncServer } from "../../src/sync/syncServer";
+import { aGate } from "../support/requestGate";
 
 const REQUEST = {
   url: "/api/sync",
@@ -25,6 +26,7 @@ it("ends a connection whose handshake has not begun when the server stops", asyn
     originOf: () => "",
     isOwnOrigin: () => true,
     addressOf: () => null,
+    gate: aGate(),
   });
   const socket = new PassThrough();
   expect(sockets.upgrade(REQUEST, socket, Buffer.alloc(0))).toBe(true);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -12,11 +12,12 @@ import { memoryLog } from "../runtime/fixtures/testEngine";
 import { isOwnOrigin, originOf } from "../../src/http/requestOrigin";
 import { MAX_IN_FLIGHT } from "../../src/sync/people";
 import type { ConnectionLimits } from "../../src/sync/connectionLimiter";
-import { RequestRate, type RequestRateLimit } from "../../src/requestRate";
+import type { RequestRateLimit } from "../../src/requestRate";
 import { SyncServer } from "../../src/sync/syncServer";
 import { WebSockets } from "../../src/sync/webSockets";
 import { aConvexClient, eventually, watch } from "../support/convexClients";
 import { FakeRunner, keyRules, type Keys } from "../support/fakeRunner";
+import { aGate, tableWith } from "../support/requestGate";
 
 const kv = {
   get: makeFunctionReference<"query", { key: string }, unknown>("kv:get"),
@@ -54,13 +55,23 @@ async function aServer({
   unauthenticatedRate,
 }: Options = {}) {
   const log = memoryLog();
+  // All test connections come from this machine, so a header names the address to count.
+  const addressOf = (req: IncomingMessage) =>
+    String(req.headers["x-from"] ?? "here");
+  const unauthenticatedMaxBytes = unauthenticatedMessageBytes ?? Infinity;
+  const { Connect, Authenticate } = tableWith({ unauthenticatedMaxBytes });
+  const rate = unauthenticatedRate ?? null;
+  const table = tableWith({ unauthenticatedMaxBytes, rate });
+  const gate = aGate({
+    table: { ...table, Connect: Connect!, Authenticate: Authenticate! },
+    addressOf,
+  });
   const sync = new SyncServer({
     runner,
     readRules: keyRules,
     log,
     verifyToken: (token) => Promise.resolve().then(() => verify(token)),
-    unauthenticatedRate:
-      unauthenticatedRate && new RequestRate(unauthenticatedRate),
+    gate,
   });
   const http = createServer((_, res) => res.end());
   const addresses = { ownUrl: "http://127.0.0.1", publicUrl: undefined };
@@ -69,10 +80,9 @@ async function aServer({
     log,
     originOf: (req) => originOf(req, addresses),
     isOwnOrigin: (req) => isOwnOrigin(req, addresses),
-    // All test connections come from this machine, so a header names the address to count.
-    addressOf: (req) => String(req.headers["x-from"] ?? "here"),
+    addressOf,
+    gate,
     connections,
-    unauthenticatedMessageBytes,
     ...(tickMs === undefined ? {} : { tickMs }),
   });
   http.on("upgrade", (req, socket, head) => {

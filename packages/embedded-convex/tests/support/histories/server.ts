@@ -3,6 +3,7 @@ import type { Engine } from "../../../src/runtime/engine";
 import { ReadIndex, touches } from "../../../src/runtime/readSet";
 import { SyncServer } from "../../../src/sync/syncServer";
 import { testEngine } from "../../runtime/fixtures/testEngine";
+import { aGate } from "../requestGate";
 import { thingsModules } from "./app";
 
 type QueryCall = Parameters<Engine["runQuery"]>[0];
@@ -30,6 +31,7 @@ export function openThings() {
     readRules: { touches, newReadIndex: <Owner>() => new ReadIndex<Owner>() },
     verifyToken: () => Promise.reject(new Error("Nobody signs in here.")),
     log,
+    gate: aGate(),
   });
   return {
     ...app,
