@@ -21,7 +21,8 @@ export interface RequestGateOptions {
   readonly personTurn: (caller: RequestCaller) => Promise<Pick<Turn, "leave">>;
 }
 
-const MAX_REFUSAL_DELAY_MS = 1_000;
+/** At least, and at most twice as long. */
+const DELAY_ABOVE_RATE_MS = 1_000;
 
 export class RequestGate {
   readonly table: RequestTable;
@@ -69,17 +70,20 @@ export class RequestGate {
   }
 
   /**
-   * Callers who are not signed in share the rate of their address. The refusal comes late: a client that retries at
-   * once on each connection would otherwise keep the server busy with refusing it.
+   * Callers who are not signed in share the rate of their address. A request above it waits, and is refused only if the
+   * rate does not allow it then either: a client that retries at once on each connection would otherwise keep the
+   * server busy with refusing it.
    *
    * @throws HttpError above the rate
    */
   async countStranger(name: string, req: IncomingMessage): Promise<void> {
     const address = this.#options.addressOf(req);
-    const waitMs = this.rateOf(name)?.take(address) ?? 0;
+    const rate = this.rateOf(name);
+    if (rate === null || rate.take(address) === 0) return;
+    // A random time, so that the clients do not all come back in one turn of the event loop.
+    await sleep(DELAY_ABOVE_RATE_MS * (1 + Math.random()));
+    const waitMs = rate.take(address);
     if (waitMs === 0) return;
-    // A random delay, so that the refused clients do not all retry at once.
-    await sleep(Math.min(waitMs, MAX_REFUSAL_DELAY_MS * (1 + Math.random())));
     throw new HttpError(
       429,
       "TooManyRequests",

@@ -9,6 +9,7 @@ const TABLE: RequestTable = {
   session: { ...DEFAULT_LIMITS.Mutation!, rate: RATE },
   keys: { ...DEFAULT_LIMITS.Mutation!, rate: RATE },
   call: { ...DEFAULT_LIMITS.Mutation!, rate: { ...RATE } },
+  often: { ...DEFAULT_LIMITS.Mutation!, rate: { rate: 20, burst: 1 } },
   file: DEFAULT_LIMITS["/version"]!,
 };
 
@@ -60,6 +61,12 @@ describe("strangers", () => {
     };
     expect(retryAfterMs).toBeGreaterThan(900_000);
     expect(retryAfterMs).toBeLessThanOrEqual(1_000_000);
+  });
+
+  it("serves a request above the rate once the rate allows it, instead of refusing it", async () => {
+    const { refusal } = aGate();
+    const both = [refusal("often", "a"), refusal("often", "a")];
+    expect(await Promise.all(both)).toEqual([null, null]);
   });
 
   it("has no rate for this machine, and none in a row without one", async () => {
