@@ -2,21 +2,18 @@
  * `npm run test:attack [part of a name]`: starts the built server, and beside it one client that works. Plays each
  * attack of attacks.ts in a separate process, and prints the latency of that client, the longest turn of the server's
  * event loop, the server's peak memory, and the progress of the attacker's own pages. Marks what missed its limit.
- * Exits with 1 if the client's p99 exceeds MAX_P99_MS and three times its p99 in the quiet time just before.
+ * Exits with 1 if the client's p99 exceeds MAX_P99_MS and three times its p99 in the quiet time just before, or if a
+ * page is not back soon after a restart.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { ConvexClient } from "convex/browser";
-import { makeFunctionReference } from "convex/server";
 import { StartupError } from "embedded-convex";
-import { WebSocket } from "ws";
 import type { Arguments } from "../scripts/commandLine";
 import { buildServer, runBuiltServer } from "../tests/support/builtServer";
 import { signUp } from "../tests/support/people";
 import { ATTACKS } from "./attacks";
 import type { Progress } from "./attackProcess";
-import { aJob } from "./jobs";
 import {
   LOOP_MONITOR,
   longestTurn,
@@ -24,7 +21,9 @@ import {
   type LongestTurn,
 } from "./longestTurn";
 import { percentile } from "./results";
+import { measureRestart, RESTART, restartText } from "./restart";
 import { inFolder } from "./server";
+import { MAX_CALL_MS, pause, Worker } from "./worker";
 
 const MAX_P99_MS = 250;
 /** Of CPU time, in one turn of the event loop, without the encoding of results. */
@@ -32,21 +31,7 @@ const MAX_TURN_MS = 50;
 /** Between two updates of a page, or three times the CPU time of one run of its queries. */
 const MAX_GAP_MS = 1_000;
 const MAX_OWN_P99_MS = 500;
-const SECONDS = Number(process.env.ATTACK_SECONDS ?? 10);
-/** A call without an answer after this time counts with it. */
-const MAX_CALL_MS = 20_000;
 const NO_ATTACK = "no attack";
-
-const create = makeFunctionReference<
-  "mutation",
-  Record<string, unknown>,
-  string
->("jobs:create");
-const update = makeFunctionReference<
-  "mutation",
-  { id: string; jobs_price: number },
-  null
->("jobs:update");
 
 type Server = ReturnType<typeof runBuiltServer>;
 
@@ -86,18 +71,10 @@ async function measureOn(
   url: string,
   name: string,
 ): Promise<Measured> {
-  const [worker, attacker] = [
-    await signUp(url, "worker@example.com"),
-    await signUp(url, "attacker@example.com"),
-  ];
+  const person = await signUp(url, "worker@example.com");
+  const attacker = await signUp(url, "attacker@example.com");
   const token = await attacker.fetchToken();
-  const client = new ConvexClient(url, {
-    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
-    logger: false,
-    unsavedChangesWarning: false,
-  });
-  client.setAuth(worker.fetchToken);
-  const id = await client.mutation(create, aJob(0));
+  const worker = await Worker.start(url, person);
   const attack = spawn(
     process.execPath,
     [
@@ -107,14 +84,14 @@ async function measureOn(
     { stdio: ["ignore", "inherit", "inherit", "ipc"] },
   );
   await once(attack, "message");
-  const quiet = await work(client, id);
+  const quiet = await worker.work();
   await blockedTurn(server);
   attack.send("go");
   let peakBytes = 0;
   const watch = setInterval(() => {
     peakBytes = Math.max(peakBytes, memoryOf(server));
   }, 50);
-  const latencies = await work(client, id);
+  const latencies = await worker.work();
   clearInterval(watch);
   attack.send("report");
   const [{ progress }] = (await once(attack, "message")) as [
@@ -126,25 +103,8 @@ async function measureOn(
     await pause(1500);
     console.log(server.stderr());
   }
-  await client.close();
+  await worker.stop();
   return { quiet, latencies, progress, blocked, peakBytes };
-}
-
-/** One call after another, as a person who types would make them. */
-async function work(client: ConvexClient, id: string): Promise<number[]> {
-  const latencies: number[] = [];
-  const endsAt = performance.now() + SECONDS * 1000;
-  while (performance.now() < endsAt) {
-    const startedAt = performance.now();
-    const call = client.mutation(update, {
-      id,
-      jobs_price: 1 + (latencies.length % 1_000),
-    });
-    await Promise.race([call, pause(MAX_CALL_MS)]);
-    latencies.push(performance.now() - startedAt);
-    await pause(20);
-  }
-  return latencies;
 }
 
 /** Since the last call. Waits at most MAX_CALL_MS for a server that is blocked. */
@@ -167,10 +127,6 @@ function memoryOf({ child }: Server): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
-}
-
 function progressText(progress: Progress): string {
   const { fewestUpdates, ownMutationsMs } = progress;
   const ms = (figure: number) => `${figure.toFixed(0)} ms`;
@@ -181,9 +137,13 @@ function progressText(progress: Progress): string {
   ].join(", ");
 }
 
+function maxP99(quiet: readonly number[]): number {
+  return Math.max(MAX_P99_MS, 3 * percentile(quiet, 99));
+}
+
 /** What the run missed: the latency of others, the event loop, and the progress of the person's own pages. */
 function missed({ quiet, latencies, progress, blocked }: Measured): string[] {
-  const limit = Math.max(MAX_P99_MS, 3 * percentile(quiet, 99));
+  const limit = maxP99(quiet);
   const checks: [string, boolean][] = [
     ["latency of others", percentile(latencies, 99) <= limit],
     ["longest turn", blocked.withoutEncoding <= MAX_TURN_MS],
@@ -203,7 +163,7 @@ function missed({ quiet, latencies, progress, blocked }: Measured): string[] {
 export async function main({
   positionals: [part = ""],
 }: Arguments): Promise<void> {
-  const names = [NO_ATTACK, ...Object.keys(ATTACKS)].filter((name) =>
+  const names = [NO_ATTACK, ...Object.keys(ATTACKS), RESTART].filter((name) =>
     name.includes(part),
   );
   if (names.length === 0)
@@ -211,6 +171,12 @@ export async function main({
   if (process.env.ATTACK_BUILD !== "off") buildServer();
   let isWithstood = true;
   for (const name of names) {
+    if (name === RESTART) {
+      const { line, isMet } = restartText(await measureRestart(), maxP99);
+      isWithstood &&= isMet;
+      console.log(line);
+      continue;
+    }
     const measured = await measure(name);
     const { quiet, latencies, progress, blocked, peakBytes } = measured;
     const p99 = (times: readonly number[]) => percentile(times, 99).toFixed(0);
