@@ -8,7 +8,7 @@ import { signUp } from "./people";
 
 /** What is asked for with the first answer, so that it may be there when the list is. */
 const BESIDE =
-  /DayCopyKeeper|devices|photoClientOf|photoServer|readiness|historyText/;
+  /DayCopyKeeper|devices|otherStores|photoClientOf|photoServer|readiness|historyText/;
 
 /** What keeps a change is counted, whether it is there when the list is or just after. */
 const STORE = "/assets/deviceStore-";

@@ -8,7 +8,6 @@ import {
   type OutboxStore,
 } from "convex-outbox";
 import type { DeviceStore } from "@/offline/device/deviceStore";
-import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import type { OpeningStore } from "@/offline/device/DeviceStoreProvider";
 import { NoStoreError } from "@/offline/device/storeProblem";
 import { storeName, type StoreOwner } from "@/offline/device/storeOwner";
@@ -62,17 +61,14 @@ export function createOutbox(
   );
   const stopCounting = countWaiting(client);
   const isRead = client.read();
-  const photos = new PersonsPhotos(convex, {
+  const photos = openPhotos(convex, {
     ...{ owner, opened, outbox: client, isOutboxRead: isRead, server },
     lock: createOutboxLock(`${storeName(owner)}:photos`, UPLOAD_LIMIT_MS),
     tabs: createOtherTabs(`${storeName(owner)}:photos`),
   });
-  const photosOpened = photos.open().catch((error: unknown) => {
-    if (!isChunkLoadError(error)) reportError(error);
-  });
   // A store that is there is not kept waiting for long: the code of the photos may never arrive.
   void opened
-    .then(() => withinLimit(photosOpened))
+    .then(() => withinLimit(photos.opened))
     .catch(() => undefined)
     .then(begin);
   void isRead.then(() => client.wake());
@@ -100,72 +96,47 @@ export function createOutbox(
   };
 }
 
-type PhotoParts = Parameters<PhotoClient["open"]>[0];
-
-/** The photos of a person, whose code is not part of the first load. */
-class PersonsPhotos {
-  readonly #convex: ConvexReactClient;
-  readonly #parts: PhotoParts;
-  #opened: ReturnType<PhotoClient["open"]> | null = null;
-  #isStopped = false;
-  #stopWatching = () => {};
-
-  constructor(convex: ConvexReactClient, parts: PhotoParts) {
-    this.#convex = convex;
-    this.#parts = parts;
-  }
-
-  /** Resolves when the photos have been updated from the outbox. */
-  async open(): Promise<void> {
-    const { photoClientOf } = await import("@/offline/photos/photoClientOf");
-    if (this.#isStopped) return;
-    const opened = photoClientOf(this.#convex).open(this.#parts);
-    this.#opened = opened;
-    await opened.started;
-    // Not awaited: the list of stores is read from the disk, and nothing here depends on it.
-    void this.#parts.opened.then(
-      async (store) => await this.#watchOthers(store, opened.reread),
-      () => undefined,
-    );
-  }
-
-  wake(): void {
-    this.#opened?.wake();
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-    this.#stopWatching();
-    this.#opened?.close();
-  }
-
-  async #watchOthers(store: DeviceStore, reread: () => Promise<void>) {
-    const stop = await watchOthers(store, this.#convex, () => {
-      if (this.#isStopped) return;
-      void reread().then(() => this.#parts.outbox.start());
-    });
-    if (this.#isStopped) stop();
-    else this.#stopWatching = stop;
-  }
+/** A part of the page that does not arrive is said by who needs it. */
+function report(error: unknown): void {
+  if (!isChunkLoadError(error)) reportError(error);
 }
 
-/** Takes over what the person's other stores have of the same office. Few devices have others. */
-async function watchOthers(
-  store: DeviceStore,
+/** The photos of a person, whose code is not part of the first load. */
+function openPhotos(
   convex: ConvexReactClient,
-  onTaken: () => void,
-): Promise<() => void> {
-  try {
-    const { otherStoresOf } = await import("@/offline/device/devices");
-    if ((await otherStoresOf(store.owner)).length === 0) return () => undefined;
-    const { watchFormer } = await import("@/offline/device/formerStores");
-    return watchFormer(store, convex, onTaken);
-  } catch (error) {
-    // The next start tries again.
-    if (error instanceof DeviceStoreError || isChunkLoadError(error))
-      return () => undefined;
-    throw error;
-  }
+  parts: Parameters<PhotoClient["open"]>[0],
+) {
+  let photos: ReturnType<PhotoClient["open"]> | null = null;
+  let stopWatching = () => {};
+  let isStopped = false;
+  const open = async () => {
+    // As the store's code: no page needs it to show.
+    await window.firstAnswer;
+    const { photoClientOf } = await import("@/offline/photos/photoClientOf");
+    if (isStopped) return;
+    photos = photoClientOf(convex).open(parts);
+    await photos.started;
+    // Not awaited: the list of stores is read from the disk, and nothing here depends on it.
+    takeOver(photos.reread).catch(report);
+  };
+  const takeOver = async (reread: () => Promise<void>) => {
+    const { watchOthers } = await import("@/offline/device/otherStores");
+    const stop = await watchOthers(parts.opened, convex, () => {
+      if (!isStopped) void reread().then(() => parts.outbox.start());
+    });
+    if (isStopped) stop();
+    else stopWatching = stop;
+  };
+  return {
+    /** Resolves when the photos have been updated from the outbox, or their code does not arrive. */
+    opened: open().catch(report),
+    wake: () => photos?.wake(),
+    stop: () => {
+      isStopped = true;
+      stopWatching();
+      photos?.close();
+    },
+  };
 }
 
 interface StoreParts {

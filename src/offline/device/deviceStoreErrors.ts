@@ -8,8 +8,6 @@ const SENTENCES = {
     "Another tab of this page is in the way. Close the other tabs, then save again.",
   unavailable: () =>
     `This browser keeps nothing on ${thisDevice()}. What you enter is sent, but is lost if the page closes before that.`,
-  busy: () =>
-    `${thisDevice("This")} does not take this at the moment. Try again soon.`,
   newer: () =>
     `This page is older than what it kept on ${thisDevice()}. Reload the page to go on.`,
   removed: () =>

@@ -1,5 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
-import { convexToJson, type JSONValue, type Value } from "convex/values";
+import { convexToJson, type Value } from "convex/values";
 import type { OutboxChange, OutboxItem } from "convex-outbox";
 import type {
   DeviceSchema,
@@ -11,7 +11,6 @@ import { tryStore } from "@/offline/device/deviceStoreErrors";
 import type { StoreOwner } from "@/offline/device/storeOwner";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { dismissToast, showToast } from "@/lib/toasts";
-import { argsOf, rowIn, valueOf } from "./fieldValues";
 import { withinLimit } from "./response";
 import { isResponseWatched } from "./watchedChanges";
 import { writerOf } from "./writerOf";
@@ -94,7 +93,7 @@ export class KeptNotices {
 
   async #show(replaced: ReplacedValue): Promise<void> {
     // Loaded here, because it is not part of the first load.
-    const { replacedText } = await import("./replacedText");
+    const { inverseOf, replacedText } = await import("./replacedText");
     if (this.#isStopped) return;
     const toastId = `replaced-${replaced.id}`;
     this.#shown.add(toastId);
@@ -194,24 +193,4 @@ function replacedIn(result: unknown): Values | null {
   if (typeof result !== "object" || result === null) return null;
   const { replaced } = result as { readonly replaced?: Value };
   return replaced === undefined ? null : (convexToJson(replaced) as Values);
-}
-
-/** Writes the other value back, as a new change whose base is the value that the person had written. */
-function inverseOf(
-  { subject, call, args, field, label, values }: ReplacedValue,
-  id: string,
-): OutboxChange {
-  const mine = Object.keys(values).map(
-    (name) => [name, valueOf(args, name)] as const,
-  );
-  const base: Record<string, JSONValue> = Object.fromEntries(mine);
-  return {
-    id,
-    call,
-    args: { ...rowIn(args, subject.key), ...argsOf(args, values), base },
-    subject,
-    field,
-    label,
-    at: Date.now(),
-  };
 }

@@ -1,7 +1,10 @@
+import type { JSONValue } from "convex/values";
+import type { OutboxChange } from "convex-outbox";
 import { valueLines } from "@domain/history";
 import { formatTime } from "@domain/times";
 import type { ReplacedValue } from "@/offline/device/deviceSchema";
 import { formatDateTime } from "@/lib/formatDateTime";
+import { argsOf, rowIn, valueOf } from "./fieldValues";
 
 /** For example "Dana Reyes had written $450.00 at 3:05 PM." */
 export function replacedText({
@@ -15,4 +18,24 @@ export function replacedText({
   const time = writtenAt === null ? "" : ` at ${formatTime(writtenAt)}`;
   const written = words.join(", ") || "something else";
   return `${byName || "The office"} had written ${written}${time}.`;
+}
+
+/** Writes the other value back, as a new change whose base is the value that the person had written. */
+export function inverseOf(
+  { subject, call, args, field, label, values }: ReplacedValue,
+  id: string,
+): OutboxChange {
+  const mine = Object.keys(values).map(
+    (name) => [name, valueOf(args, name)] as const,
+  );
+  const base: Record<string, JSONValue> = Object.fromEntries(mine);
+  return {
+    id,
+    call,
+    args: { ...rowIn(args, subject.key), ...argsOf(args, values), base },
+    subject,
+    field,
+    label,
+    at: Date.now(),
+  };
 }

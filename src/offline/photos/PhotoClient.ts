@@ -9,7 +9,6 @@ import {
 import type { JobKey } from "@domain/changes/subjects";
 import { Listeners } from "@/lib/Listeners";
 import type { DeviceStore } from "@/offline/device/deviceStore";
-import { DeviceStoreError, tryStore } from "@/offline/device/deviceStoreErrors";
 import { storeName, type StoreOwner } from "@/offline/device/storeOwner";
 import { randomUuid } from "@/lib/randomUuid";
 import { ExpectedList } from "./ExpectedList";
@@ -21,7 +20,7 @@ import {
   type PreparedPhoto,
 } from "./PhotoPreparation";
 import { PhotoPreviews } from "./PhotoPreviews";
-import { PhotoQueue } from "./PhotoQueue";
+import { NotLetGoError, PhotoQueue } from "./PhotoQueue";
 import type {
   FailedPhoto,
   KeptPhoto,
@@ -247,8 +246,10 @@ export class PhotoClient {
     isDiscarded: (photo: PickedPhoto | KeptPhoto) => boolean,
   ): Promise<void> {
     this.#preparation.remove(isDiscarded);
-    if (this.#open !== null)
-      await tryStore(this.#open.queue.discard(isDiscarded));
+    await this.#open?.queue.discard(isDiscarded).catch((error: unknown) => {
+      // What stays is still shown, with its own Discard.
+      if (!(error instanceof NotLetGoError)) throw error;
+    });
   }
 
   /** Called when another person has signed in. */
@@ -281,7 +282,7 @@ export class PhotoClient {
 
   #act(photo: KeptPhoto, action: (id: string) => Promise<unknown>): void {
     action(photo.id).catch((error: unknown) => {
-      if (!(error instanceof DeviceStoreError)) throw error;
+      if (!(error instanceof NotLetGoError)) throw error;
       this.#onFailed({ ...photo, message: error.message });
     });
   }

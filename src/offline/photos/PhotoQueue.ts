@@ -4,6 +4,7 @@ import {
   type OutboxItem,
   type RowStore,
 } from "convex-outbox";
+import { thisDevice } from "@/lib/thisDevice";
 import type { JobKey } from "@domain/changes/subjects";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import { NoStoreError } from "@/offline/device/storeProblem";
@@ -39,6 +40,17 @@ interface PhotoQueueEvents {
   /** `isSaved` tells whether the job has the photo. */
   readonly onRemoved: (photo: KeptPhoto, isSaved: boolean) => void;
   readonly onRefused: (photo: KeptPhoto, message: string) => void;
+}
+
+/** The store does not let a photo go at the moment. */
+export class NotLetGoError extends Error {
+  override readonly name = "NotLetGoError";
+
+  constructor() {
+    super(
+      `${thisDevice("This")} does not let the photo go at the moment. Try again soon.`,
+    );
+  }
 }
 
 /**
@@ -146,7 +158,7 @@ export class PhotoQueue {
   /**
    * Discards the photos that the server cannot have on their jobs.
    *
-   * @throws DeviceStoreError if the store cannot let one go now: the next page would send it.
+   * @throws NotLetGoError if the store cannot let one go now: the next page would send it.
    */
   async discard(isDiscarded: (photo: KeptPhoto) => boolean): Promise<void> {
     const { outbox } = this.#parts;
@@ -160,7 +172,7 @@ export class PhotoQueue {
       becoming(removed.map((photo) => ({ photo, next: null }))),
     );
     await this.#discardChangesOf(removed, changes);
-    if (removed.length < chosen.length) throw this.#storeError();
+    if (removed.length < chosen.length) throw new NotLetGoError();
   }
 
   async release(jobKey: JobKey, subject: PhotoSubject): Promise<void> {
@@ -199,13 +211,6 @@ export class PhotoQueue {
   ): Promise<void> {
     const ids = photos.flatMap((each) => changeOf(each, changes)?.id ?? []);
     await Promise.all(ids.map((id) => this.#parts.outbox.discard(id)));
-  }
-
-  #storeError(): DeviceStoreError {
-    const { error } = this.#rows;
-    return error instanceof DeviceStoreError
-      ? error
-      : new DeviceStoreError("busy");
   }
 
   #show(): void {

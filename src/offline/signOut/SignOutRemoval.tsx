@@ -5,6 +5,7 @@ import { AccountsError } from "@/session/accountsApi";
 import { unsavedPhotoCount } from "@/offline/photos/photosWaiting";
 import { SignInContext, useSignIn, type SignIn } from "@/session/session";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
+import { tryStore } from "@/offline/device/deviceStoreErrors";
 import { storeName, type StoreOwner } from "@/offline/device/storeOwner";
 import { askBeforeSignOut } from "./signOutQuestion";
 
@@ -80,22 +81,11 @@ async function loadRemoval(
   owner: Omit<StoreOwner, "userName">,
 ): Promise<Removal> {
   try {
-    const [devices, { DeviceStoreError }] = await Promise.all([
-      import("@/offline/device/devices"),
-      import("@/offline/device/deviceStoreErrors"),
-    ]);
+    const devices = await import("@/offline/device/devices");
     const name = storeName(owner);
-    const inStore = async <T,>(work: () => Promise<T>, otherwise: T) => {
-      try {
-        return await work();
-      } catch (error) {
-        if (error instanceof DeviceStoreError) return otherwise;
-        throw error;
-      }
-    };
     return {
-      unsent: () => inStore(() => devices.countUnsent(name), 0),
-      remove: () => inStore(() => devices.removeStore(name), undefined),
+      unsent: async () => (await tryStore(devices.countUnsent(name))) ?? 0,
+      remove: async () => await tryStore(devices.removeStore(name)),
     };
   } catch (error) {
     if (!isChunkLoadError(error)) throw error;

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useEffect, useState, type ReactNode } from "react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
@@ -6,6 +7,7 @@ import { PhotoList } from "@/features/jobs/photos/PhotoList";
 import { unsavedPhotoCount } from "@/offline/photos/photosWaiting";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";
+import { PagePhotos } from "../../../../support/PagePhotos";
 import { aUser } from "../../../../support/user";
 
 // jsdom decodes no images: every photo is uploaded unchanged, and a JPEG has a thumbnail.
@@ -58,6 +60,17 @@ const jobId = "job1" as Id<"jobs">;
 const photo = (name: string, type = "image/jpeg") =>
   new File(["x"], name, { type });
 
+let hide = () => undefined as void;
+
+/** Unmounts its children once `hide` is called, and the rest of the page stays. */
+function Hideable({ children }: { readonly children: ReactNode }) {
+  const [isShown, setIsShown] = useState(true);
+  useEffect(() => {
+    hide = () => act(() => setIsShown(false));
+  }, []);
+  return isShown && children;
+}
+
 function show(fileIds: string[] = []) {
   const { backend } = aJobsBackend({});
   backend.perform(
@@ -70,18 +83,23 @@ function show(fileIds: string[] = []) {
   const onOpen = vi.fn();
   const view = renderOn(
     backend,
-    <PhotoList
-      owner={{
-        kind: "job",
-        id: jobId,
-        label: "12 Elm Street",
-        customer: "Maria Lopez",
-      }}
-      field="job_photo_estimate"
-      fileIds={fileIds as Id<"_storage">[]}
-      isLocked={false}
-      onOpen={onOpen}
-    />,
+    <>
+      <PagePhotos />
+      <Hideable>
+        <PhotoList
+          owner={{
+            kind: "job",
+            id: jobId,
+            label: "12 Elm Street",
+            customer: "Maria Lopez",
+          }}
+          field="job_photo_estimate"
+          fileIds={fileIds as Id<"_storage">[]}
+          isLocked={false}
+          onOpen={onOpen}
+        />
+      </Hideable>
+    </>,
   );
   const pick = (...files: File[]) =>
     fireEvent.change(screen.getByLabelText("Choose estimate photos"), {
@@ -196,12 +214,12 @@ describe("adding photos", () => {
   });
 
   it("continues after the list unmounts, and warns before unload meanwhile", async () => {
-    const { pick, backend, view } = show();
+    const { pick, backend } = show();
     const before = unsavedPhotoCount();
     pick(photo("a.jpg"));
     expect(unsavedPhotoCount()).toBe(before + 1);
     const upload = await request();
-    view.unmount();
+    hide();
     upload.answer(200, { storageId: "f1" });
     await waitFor(() => expect(unsavedPhotoCount()).toBe(before));
     expect(backend.callsOf(api.jobs.addFiles)).toHaveLength(1);
