@@ -172,6 +172,8 @@ export class PhotoSender {
   }
 
   #follow(): void {
+    // The photos may be another person's by now.
+    if (this.#loop.isStopped) return;
     const { photos, outbox, server, clock } = this.#parts;
     const changes = outbox.items();
     for (const change of changes) {

@@ -291,6 +291,18 @@ it("calls a photo saved that its job has, and discarded that the person has disc
   expect(phone.removed).toEqual(["a discarded", "b saved"]);
 });
 
+it("does nothing for a person who has signed out", async () => {
+  const phone = aPhoneWithJob();
+  phone.isReachable = false;
+  const { queue, outbox } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  queue.stop();
+  phone.isReachable = true;
+  await queue.read();
+  await settle();
+  expect([phone.uploads, outbox.items()]).toEqual([0, []]);
+});
+
 it("lets no photo go that the store would bring back", async () => {
   const phone = aPhoneWithJob();
   phone.isReachable = false;

@@ -81,7 +81,7 @@ function show(fileIds: string[] = []) {
   backend.perform(api.jobs.removeFile, () => null);
   backend.perform(api.jobs.moveFile, () => null);
   const onOpen = vi.fn();
-  const view = renderOn(
+  renderOn(
     backend,
     <>
       <PagePhotos />
@@ -105,7 +105,7 @@ function show(fileIds: string[] = []) {
     fireEvent.change(screen.getByLabelText("Choose estimate photos"), {
       target: { files },
     });
-  return { user: aUser(), backend, view, pick, onOpen };
+  return { user: aUser(), backend, pick, onOpen };
 }
 
 const request = async () => {
