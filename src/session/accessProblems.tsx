@@ -17,7 +17,7 @@ export const NO_TEMPLATE = notSetUp(
 );
 
 export const NO_CLAIM = notSetUp(
-  'Clerk\'s JWT template "convex" has no claim "org_id", so the data of an office cannot be opened. An administrator adds it in Clerk\'s dashboard, under JWT templates.',
+  `Clerk's JWT template "convex" has no claim "org_id", so the data of an office cannot be opened. An administrator adds it in Clerk's dashboard, under JWT templates.`,
 );
 
 export const NOT_TRUSTED = notSetUp(
