@@ -2,23 +2,11 @@
 import { readdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { convexTest } from "convex-test";
-import { makeFunctionReference } from "convex/server";
 import schema from "../convex/schema";
-import { aJob } from "./jobs";
+import { aJob, create, update } from "./jobs";
 import type { Timed } from "./results";
 
 const JOBS = 50;
-
-const create = makeFunctionReference<
-  "mutation",
-  Record<string, unknown>,
-  string
->("jobs:create");
-const update = makeFunctionReference<
-  "mutation",
-  { id: string; jobs_price: number },
-  null
->("jobs:update");
 
 /** One mutation after another: convex-test runs mutations serially. */
 export async function convexTestUpdates(seconds: number): Promise<Timed> {

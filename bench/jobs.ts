@@ -1,4 +1,6 @@
 /** Realistic jobs by number: ten visits a day, and customers who share first and last names. */
+import { makeFunctionReference } from "convex/server";
+
 const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 export const FIRST_DAY = Date.UTC(2026, 10, 20);
@@ -20,6 +22,17 @@ export function customerPhone(at: number): string {
 export function dayOf(at: number): number {
   return FIRST_DAY + Math.floor(at / VISITS_A_DAY) * DAY_MS;
 }
+
+export const create = makeFunctionReference<
+  "mutation",
+  Record<string, unknown>,
+  string
+>("jobs:create");
+export const update = makeFunctionReference<
+  "mutation",
+  { id: string; jobs_price: number },
+  null
+>("jobs:update");
 
 /** The arguments of `jobs.create`. */
 export function aJob(at: number): Record<string, unknown> {

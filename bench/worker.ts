@@ -1,24 +1,12 @@
 /** A person who changes the price of a job, one call after another, beside an attack. */
 import { ConvexClient } from "convex/browser";
-import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
 import type { Person } from "../tests/support/people";
-import { aJob } from "./jobs";
+import { aJob, create, update } from "./jobs";
 
 export const SECONDS = Number(process.env.ATTACK_SECONDS ?? 10);
 /** A call without an answer after this time counts with it. */
 export const MAX_CALL_MS = 20_000;
-
-const create = makeFunctionReference<
-  "mutation",
-  Record<string, unknown>,
-  string
->("jobs:create");
-const update = makeFunctionReference<
-  "mutation",
-  { id: string; jobs_price: number },
-  null
->("jobs:update");
 
 export class Worker {
   readonly #client: ConvexClient;

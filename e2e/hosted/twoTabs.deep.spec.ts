@@ -8,13 +8,7 @@ test("each of two tabs shows and deletes its own office alone, through renewals 
   clerk,
 }) => {
   clerk.tokenLifetimeSeconds = 8;
-  const reyes = await openAs(MARCUS);
-  await addVisit(reyes, "Nora Finch", "09:30");
-  const bell = await reyes.context().newPage();
-  await bell.goto("/dashboard");
-  await switchTo(bell, "Bell Exteriors");
-  await expect(bell.getByText("No jobs scheduled for this day.")).toBeVisible();
-  await addVisit(bell, "Omar Diaz", "10:00");
+  const { reyes, bell } = await openTwoTabs(await openAs(MARCUS));
 
   // Clerk makes each token for the organization that either tab chose last.
   const issued = clerk.tokens.length;
@@ -83,12 +77,7 @@ test("a tab whose office Clerk does not open shows that, and nothing of the othe
   clerk,
 }) => {
   clerk.tokenLifetimeSeconds = 8;
-  const reyes = await openAs(MARCUS);
-  await addVisit(reyes, "Nora Finch", "09:30");
-  const bell = await reyes.context().newPage();
-  await bell.goto("/dashboard");
-  await switchTo(bell, "Bell Exteriors");
-  await addVisit(bell, "Omar Diaz", "10:00");
+  const { reyes, bell } = await openTwoTabs(await openAs(MARCUS));
   clerk.onlyOrganization = BELL;
   await expect(
     reyes.getByText("This tab's office is not available"),
@@ -96,6 +85,17 @@ test("a tab whose office Clerk does not open shows that, and nothing of the othe
   await expect(reyes.getByText("Omar Diaz")).toHaveCount(0);
   await expect(jobCard(bell, "Omar Diaz")).toBeVisible();
 });
+
+/** One office in each tab, with a visit of its own. */
+async function openTwoTabs(reyes: Page) {
+  await addVisit(reyes, "Nora Finch", "09:30");
+  const bell = await reyes.context().newPage();
+  await bell.goto("/dashboard");
+  await switchTo(bell, "Bell Exteriors");
+  await expect(bell.getByText("No jobs scheduled for this day.")).toBeVisible();
+  await addVisit(bell, "Omar Diaz", "10:00");
+  return { reyes, bell };
+}
 
 async function deleteCustomersAndJobs(page: Page, office: string) {
   const name = "Delete customers and jobs";

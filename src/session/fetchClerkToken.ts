@@ -32,7 +32,7 @@ export async function fetchClerkToken(
   }
 }
 
-/** What a person is told of an error of `fetchClerkToken`; null if Clerk's session explains it. */
+/** The card for an error of `fetchClerkToken`; null if Clerk's session already says what is wrong. */
 export function problemOf(error: unknown): AccessProblem | null {
   if (error instanceof OtherOfficeError)
     return error.hasOrganizationClaim ? OFFICE_UNAVAILABLE : NO_CLAIM;

@@ -11,7 +11,7 @@ export interface KeptOffice {
 /** What the page knows of a person's offices. */
 export interface OfficeFacts {
   readonly userId: string;
-  /** The ids of the person's offices; null if Clerk's server has not told them. */
+  /** The ids of the offices that Clerk lists for the person; null while Clerk has not answered with a list. */
   readonly officeIds: readonly string[] | null;
   /** The office that this tab shows or, in a new tab, that the device showed last. */
   readonly shown: {

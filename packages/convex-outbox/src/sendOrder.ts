@@ -4,7 +4,9 @@ import type { OutboxItem } from "./outboxItem";
 
 type Items = readonly OutboxItem[];
 
-export function inOrder(items: Items): OutboxItem[] {
+export function inOrder<Row extends Pick<OutboxItem, "order" | "at">>(
+  items: readonly Row[],
+): Row[] {
   // Tabs whose store fails may give the same place twice.
   return items.toSorted((a, b) => a.order - b.order || a.at - b.at);
 }

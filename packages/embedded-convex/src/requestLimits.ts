@@ -13,8 +13,8 @@ export interface RequestLimits {
    */
   readonly rate: RequestRateLimit | null;
   /**
-   * Whose turn on the event loop the request waits for. `address`: that of the network address, whoever calls.
-   * `person`: that of the signed-in person, and of the address without a sign-in.
+   * With whom the request shares its turns on the event loop. `address`: with all requests of its network address.
+   * `person`: with all requests of the signed-in person; without a sign-in, as `address`.
    */
   readonly turn: "address" | "person";
   /** Bytes of the largest body or message. 0: no body is read. */

@@ -157,7 +157,7 @@ export class PhotoClient {
       {
         ...{ store: createPhotoStore(opened), outbox, lock: parts.lock },
         server: { isReady, whileReady, ...createUploads(this.#convex, owner) },
-        ...{ clock: browserClock },
+        clock: browserClock,
       },
       { ...this.#events(), onStored: () => tabs.post({ kind: "changed" }) },
     );

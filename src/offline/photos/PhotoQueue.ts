@@ -1,4 +1,5 @@
 import {
+  inOrder,
   MemoryFirstRows,
   type OutboxClient,
   type OutboxItem,
@@ -18,7 +19,6 @@ import {
   becoming,
   changeOf,
   holdPhotos,
-  inOrder,
   isPhotoDiscardable,
   isRefused,
   releasePhotos,

@@ -4,6 +4,7 @@
  * nothing. So a photo that two tabs have uploaded gets one of the two files, and the server deletes the other.
  */
 import {
+  inOrder,
   isDiscardable,
   type OutboxChange,
   type OutboxItem,
@@ -239,10 +240,6 @@ function isFileGone(change: OutboxItem): boolean {
     state.code === "NOT_FOUND" &&
     state.field === args["field"]
   );
-}
-
-export function inOrder(photos: Photos): Photos {
-  return photos.toSorted((a, b) => a.order - b.order);
 }
 
 function isSame(photo: KeptPhoto, other: KeptPhoto): boolean {

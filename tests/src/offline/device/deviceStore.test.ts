@@ -186,7 +186,7 @@ describe("a full disk", () => {
     expect(pictures).toBe(0);
   });
 
-  it("is the reason of a failure after which the work has asked for more", async () => {
+  it("a full disk is named also where the work has asked for more since", async () => {
     // oxlint-disable-next-line typescript/unbound-method -- It is called with its object.
     const { put } = IDBObjectStore.prototype;
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { apply } from "convex-outbox";
+import { apply, inOrder } from "convex-outbox";
 import { describe, expect, it } from "vitest";
 import type { KeptPhoto } from "@/offline/device/photoRow";
 import {
@@ -7,7 +7,6 @@ import {
   changeThatAdds,
   followOutbox,
   holdPhotos,
-  inOrder,
   nextPhoto,
   releasePhotos,
   uploaded,
@@ -63,11 +62,11 @@ describe("an uploaded photo without its change in the outbox", () => {
   const follow = (put: readonly string[]) =>
     followOutbox(photos, [], new Set(put));
 
-  it("is on the job, or was discarded with it, where this page has had the change", () => {
+  it("an uploaded photo without its change is gone where this page has had the change", () => {
     expect(follow(["file"]).next).toEqual([{ photo, next: null }]);
   });
 
-  it("gets the change where this page has never had it", () => {
+  it("an uploaded photo without its change gets the change where this page has never had it", () => {
     const { next, unput } = follow([]);
     expect([next, unput]).toEqual([[], [photo]]);
     expect(changeThatAdds(unput[0]!, 7)).toMatchObject({
