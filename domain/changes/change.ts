@@ -61,6 +61,8 @@ export interface Definition<Args> {
    * may write any value of them.
    */
   readonly values?: (args: Args) => readonly string[];
+  /** Whether the present value may prevent the change: it then replaces no change that waits before it. */
+  readonly isConditional?: (args: Args) => boolean;
   /** The result of the function; without it, null. */
   readonly answer?: (done: {
     readonly args: Args;

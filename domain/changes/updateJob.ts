@@ -82,6 +82,7 @@ export const updateJob = {
     Object.keys({ ...args, ...args.customer }).filter(
       (name) => !NO_VALUES.has(name),
     ),
+  isConditional: ({ isForward: isMark = false }) => isMark,
   answer: ({ replaced }) => replaced && { replaced },
   isSeparate: ({ isMove = false }) => isMove,
   make: (

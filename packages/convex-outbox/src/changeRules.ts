@@ -21,6 +21,13 @@ export interface ChangeRules {
   readonly writtenValues: (
     change: Pick<OutboxChange, "call" | "args" | "field">,
   ) => readonly string[] | null;
+  /**
+   * Whether what the change writes depends on the value at that time. It then replaces no waiting change, and becomes
+   * part of no creation.
+   */
+  readonly isConditional: (
+    change: Pick<OutboxChange, "call" | "args">,
+  ) => boolean;
   /** The creation, which the server does not have, with a later change of the row; null to send that change apart. */
   readonly mergeCreation: (
     creation: OutboxItem,
@@ -38,6 +45,7 @@ export const PLAIN_RULES: Omit<ChangeRules, "expiresAfterMs"> = {
   fieldValue: (args, field) => args[field] ?? null,
   isSameRow: () => true,
   writtenValues: ({ field }) => (field === null ? null : [field]),
+  isConditional: () => false,
   mergeCreation: (creation, { args: { base: _base, ...args } }) => ({
     ...creation,
     args: { ...creation.args, ...args },

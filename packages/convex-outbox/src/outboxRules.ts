@@ -54,8 +54,8 @@ export class OutboxRules {
    * ones. It then keeps the base of the first of them, and the position of an unsent one. A change back to the base
    * leaves nothing to send. A change of a row that the server cannot have yet becomes part of its creation, which is
    * sent again if it was refused. A row that cannot be replaced stays as it is, and so does an unsent change on which
-   * another one depends: so the server ends with what it would have if each change had been sent at once. A change that
-   * is there already stays as it is: who cannot know whether it was put may put it again.
+   * another one depends, or this one: so the server ends with what it would have if each change had been sent at once.
+   * A change that is there already stays as it is: who cannot know whether it was put may put it again.
    */
   addChange(
     items: Items,
@@ -187,6 +187,7 @@ export class OutboxRules {
       (item) =>
         item.state.kind !== "refused" &&
         (!canReplace(item) ||
+          this.#app.isConditional(change) ||
           this.#hasDependent(others, { earlier: item, change })),
     );
     return found.slice(last + 1);
@@ -200,7 +201,7 @@ export class OutboxRules {
         ({ id, order }) => order < change.order && !merged.includes(id),
       );
       if (this.#hasDependent(between, { earlier: refused, change })) continue;
-      const changed = this.#app.mergeCreation(creation, change);
+      const changed = this.#merged(creation, change);
       if (changed === null) continue;
       creation = changed;
       merged.push(change.id);
@@ -219,7 +220,13 @@ export class OutboxRules {
     const isApart =
       creation.state.kind !== "refused" &&
       this.#hasDependent(items, { earlier: creation, change });
-    return isApart ? null : this.#app.mergeCreation(creation, change);
+    return isApart ? null : this.#merged(creation, change);
+  }
+
+  #merged(creation: OutboxItem, change: OutboxChange): OutboxItem | null {
+    return this.#app.isConditional(change)
+      ? null
+      : this.#app.mergeCreation(creation, change);
   }
 
   /** Whether one of the items, later than `earlier`, changes the same rows and writes a value that `change` writes. */

@@ -17,6 +17,14 @@ export function writtenValues({
   return changeOf(call)?.values?.(args as never) ?? null;
 }
 
+/** Whether the present value may prevent the change. */
+export function isConditional({
+  call,
+  args,
+}: Pick<OutboxItem, "call" | "args">): boolean {
+  return changeOf(call)?.isConditional?.(args as never) ?? false;
+}
+
 /** The arguments with other values of the fields, nested as in the change. */
 export function argsOf(args: Args, values: Args): Args {
   if (customerIn(args) === null) return values;

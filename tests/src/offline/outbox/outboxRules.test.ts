@@ -51,6 +51,37 @@ const claim = (rows: Rows, paused: string[] = [], now = NOW) => {
   return { rows: apply(rows, step), claimed: step.result?.id ?? null };
 };
 
+const status = (id: string, isForward?: true): OutboxChange => ({
+  ...price(id, 1, 0),
+  args: { id: "job-1", job_status: "lead", ...(isForward && { isForward }) },
+  field: "job_status",
+});
+
+describe("a mark, which takes no job backwards", () => {
+  it("is sent after the status that waits before it, and goes with it when the status is set again", () => {
+    const rows = rowsOf(status("edit"), status("mark", true));
+    expect(ids(rows)).toEqual(["edit", "mark"]);
+    const later = outboxRules.addChange(rows, status("again"), {
+      release: "r1",
+    });
+    expect(ids(apply(rows, later))).toEqual(["again"]);
+  });
+
+  it("takes the place of one that the server has refused", () => {
+    const rows = rowsOf(status("mark", true));
+    const refused = apply(rows, outboxRules.refuse(rows, "mark", NOT_THIS));
+    const again = outboxRules.addChange(refused, status("again", true), {
+      release: "r1",
+    });
+    expect(ids(apply(refused, again))).toEqual(["again"]);
+  });
+
+  it("is sent after the creation of its job", () => {
+    const job = { ...status("job"), creates: "job-1", field: null };
+    expect(ids(rowsOf(job, status("mark", true)))).toEqual(["job", "mark"]);
+  });
+});
+
 describe("changes of a customer", () => {
   it("a change of a field of a customer, back to what was seen, leaves nothing to send", () => {
     const phone = (id: string, value: string, seen: string) => ({
