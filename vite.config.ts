@@ -252,6 +252,8 @@ export default defineConfig(({ mode }) => ({
     // A browser without module preloading loads the same files later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // No code of the page has a getter that does something: 300 bytes less of the first load.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // The first script names most other files. In base 64 their hashes are 300 bytes more of the first load.
         hashCharacters: "hex",
