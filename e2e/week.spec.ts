@@ -41,6 +41,8 @@ test("a visit is moved by keys, with its time shown, and by the field, and is un
   await expect(day(page, "Friday, November 13")).toContainText("Olivia Hart");
   await visit(page, "Olivia Hart").click();
   await expect(page).toHaveURL(/\/dashboard\?date=2026-11-13/);
-  await page.getByRole("link", { name: "Calendar", exact: true }).click();
+  await page.goBack();
   await expect(page).toHaveURL(/view=week/);
+  await page.getByRole("link", { name: "Calendar", exact: true }).click();
+  await expect(page).toHaveURL(/calendar$/);
 });

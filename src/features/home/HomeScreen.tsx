@@ -10,7 +10,6 @@ import {
   Tags,
   type LucideIcon,
 } from "lucide-react";
-import type { ReactNode } from "react";
 import { clsx } from "clsx";
 import { useConvexAuth } from "convex/react";
 import { lazyPart } from "@/components/lazyPart";
@@ -18,7 +17,6 @@ import { useSession } from "@/session/session";
 import type { HomeLineProps } from "./HomeLine";
 import { Page, PageHeader } from "@/components/Page";
 import { NewServerNotice } from "@/features/account/NewServerNotice";
-import { calendarSearch, useCalendarSearch } from "@/lib/calendarView";
 import { useIsDesk } from "@/lib/useMediaQuery";
 import { useShortcuts } from "@/lib/useShortcuts";
 
@@ -113,8 +111,7 @@ export function HomeScreen() {
     section: (key) => {
       const section = SECTIONS[Number(key) - 1];
       const to = section?.to;
-      if (to === "/calendar") void navigate({ to, search: calendarSearch() });
-      else if (to) void navigate({ to });
+      if (to) void navigate({ to });
     },
   });
   const session = useSession();
@@ -158,7 +155,7 @@ interface SectionCardProps {
 function SectionCard({ section, hasLine }: SectionCardProps) {
   const { to, title, subtitle, Icon, tile } = section;
   return (
-    <SectionLink
+    <Link
       to={to}
       className="group flex h-full items-center gap-4 rounded-xl border border-line bg-surface p-4 shadow-lift transition-colors hover:border-control sm:flex-col sm:items-start sm:p-5"
     >
@@ -180,22 +177,6 @@ function SectionCard({ section, hasLine }: SectionCardProps) {
           </span>
         )}
       </span>
-    </SectionLink>
-  );
-}
-
-interface SectionLinkProps {
-  readonly to: Section["to"];
-  readonly className: string;
-  readonly children: ReactNode;
-}
-
-/** The calendar opens in the view that was chosen last. */
-function SectionLink({ to, ...props }: SectionLinkProps) {
-  const search = useCalendarSearch();
-  return to === "/calendar" ? (
-    <Link to={to} search={search} {...props} />
-  ) : (
-    <Link to={to} {...props} />
+    </Link>
   );
 }

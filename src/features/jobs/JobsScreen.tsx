@@ -5,14 +5,17 @@ import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { ExportButton } from "@/features/export/ExportButton";
 import { Page, PageHeader } from "@/components/Page";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { useMediaQuery } from "@/lib/useMediaQuery";
 import { useShortcuts } from "@/lib/useShortcuts";
 import type { JobListAddress } from "./jobListAddress";
 import { JobList } from "./JobList";
-import { useJobsLayout } from "./jobsLayout";
 import { JobsToolbar } from "./JobsToolbar";
 import type { SelectedJobsDialogProps } from "./table/selectedJobsDialog";
 import { useJobDialog } from "./useJobDialog";
 import { useJobListView } from "./useJobListView";
+
+/** A desk has the width for a table. Paper has it too: the browser lays out a page of that width before it prints. */
+const WIDE = "(min-width: 1024px), print";
 
 interface JobsScreenProps {
   /** The search parameters of the URL: the view, and the open job. */
@@ -36,7 +39,8 @@ export function JobsScreen({
     onLinkTaken: () => onAddressChange({ job: undefined }),
   });
   useShortcuts({ newJob: jobDialog.add });
-  const { layout, choose } = useJobsLayout();
+  const isWide = useMediaQuery(WIDE);
+  const layout = (isWide && address.view) || "grid";
   const [countSlot, setCountSlot] = useState<Element | null>(null);
 
   return (
@@ -51,7 +55,9 @@ export function JobsScreen({
                 label="Layout"
                 options={LAYOUTS}
                 value={layout}
-                onChange={choose}
+                onChange={(next) =>
+                  onAddressChange({ view: next === "table" ? next : undefined })
+                }
               />
             </div>
             <ExportButton first="jobs" />

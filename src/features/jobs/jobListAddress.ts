@@ -10,16 +10,19 @@ export interface JobListAddress {
   readonly q?: string | undefined;
   readonly status?: JobStatus | undefined;
   readonly sort?: JobSort | undefined;
+  /** Without it, a grid. */
+  readonly view?: "table" | undefined;
 }
 
 /** Returns every parameter, undefined if it is not valid: the router keeps parameters that are missing here. */
 export function parseAddress(
   search: Readonly<Record<string, unknown>>,
 ): JobListAddress {
-  const { q, status, sort } = search;
+  const { q, status, sort, view } = search;
   return {
     q: typeof q === "string" && q !== "" ? q : undefined,
     status: isJobStatus(status) ? status : undefined,
     sort: JOB_SORTS.find((known) => known === sort),
+    view: view === "table" ? view : undefined,
   };
 }

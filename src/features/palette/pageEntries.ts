@@ -1,5 +1,4 @@
 import { NEW_JOB } from "@/features/jobs/jobAddress";
-import { calendarSearch } from "@/lib/calendarView";
 import type { Go } from "@/lib/openJob";
 import { openImport } from "@/lib/openImport";
 import { openPageDialog } from "@/lib/pageDialogs";
@@ -23,8 +22,7 @@ export function pageEntries(go: Go): PaletteEntry[] {
     id: `page ${to}`,
     label,
     words: `${words} go to open page`,
-    choose: () =>
-      go(to === "/calendar" ? { to, search: calendarSearch() } : { to }),
+    choose: () => go({ to }),
   }));
 }
 

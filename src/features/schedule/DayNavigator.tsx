@@ -18,7 +18,6 @@ import { PageHeader } from "@/components/Page";
 import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { IconButton } from "@/components/ui/IconButton";
-import { useCalendarSearch } from "@/lib/calendarView";
 
 interface DayNavigatorProps {
   readonly day: DayKey;
@@ -90,7 +89,6 @@ export function DayNavigator({
           </Link>
           <Link
             to="/calendar"
-            search={useCalendarSearch()}
             className={clsx(buttonClass("secondary"), ON_PHONE)}
           >
             <CalendarDays aria-hidden="true" />

@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { monthOf, type DayKey } from "@domain/days";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { rememberCalendarView, type CalendarView } from "@/lib/calendarView";
 
 const VIEWS = [
   { value: "month", label: "Month" },
@@ -9,16 +8,15 @@ const VIEWS = [
 ] as const;
 
 interface ViewChoiceProps {
-  readonly view: CalendarView;
+  readonly view: "month" | "week";
   /** A day that the other view shows as well. Without one, it shows today. */
   readonly day: DayKey | undefined;
 }
 
-/** Shows the calendar as a month or as a week. The links to the calendar keep the choice. */
+/** Shows the calendar as a month or as a week. Links to the calendar open the month; Back returns to the week. */
 export function ViewChoice({ view, day }: ViewChoiceProps) {
   const navigate = useNavigate();
-  const choose = (next: CalendarView) => {
-    rememberCalendarView(next);
+  const choose = (next: ViewChoiceProps["view"]) =>
     void navigate({
       to: "/calendar",
       search:
@@ -26,7 +24,6 @@ export function ViewChoice({ view, day }: ViewChoiceProps) {
           ? { view: "week", date: day }
           : { month: day && monthOf(day) },
     });
-  };
   return (
     <SegmentedControl
       label="View"

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { useCalendarSearch } from "@/lib/calendarView";
 import { useSignIn } from "@/session/session";
 import { lazyPart, type FailedProps } from "@/components/lazyPart";
 import { SignInButton } from "@/features/account/SignInButton";
@@ -52,7 +51,6 @@ export function TopBar() {
           </Link>
           <Link
             to="/calendar"
-            search={useCalendarSearch()}
             activeOptions={{ includeSearch: false }}
             className={PLAIN}
           >

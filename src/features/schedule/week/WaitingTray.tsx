@@ -229,7 +229,7 @@ function JobText({ job }: { readonly job: TrayJob }) {
   return (
     <Link
       to="/calendar"
-      search={(newest) => ({ ...newest, job: job._id })}
+      search={(newest) => ({ ...newest, view: "week", job: job._id })}
       resetScroll={false}
       draggable={false}
       className="min-w-0 grow rounded py-1 text-sm leading-5 underline-offset-4 hover:underline touch:py-2"

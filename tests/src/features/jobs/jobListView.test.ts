@@ -91,7 +91,13 @@ describe("the address of the list", () => {
   });
 
   it("ignores values that are none of the list", () => {
-    const address = parseAddress({ q: 7, status: "sold", sort: "price" });
+    const address = parseAddress({
+      q: 7,
+      status: "sold",
+      sort: "price",
+      view: "week",
+    });
     expect(viewOf(address)).toEqual(DEFAULT_VIEW);
+    expect(address.view).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
+import { useState } from "react";
 import {
   afterEach,
   beforeAll,
@@ -13,6 +14,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { JOBS_CHANGED_ALREADY } from "@domain/jobs";
 import type { Job } from "@/features/jobs/jobForm";
+import type { JobListAddress } from "@/features/jobs/jobListAddress";
 import { JobsScreen } from "@/features/jobs/JobsScreen";
 import { MoveJobsDialog } from "@/features/schedule/MoveJobsDialog";
 import { aJob } from "../../../../support/builders";
@@ -34,7 +36,6 @@ const FOUR = ["Ann", "Bob", "Cyd", "Dee"].map((name) => jobNamed(name));
 const matchMedia = window.matchMedia;
 beforeAll(stubLayout);
 beforeEach(() => {
-  localStorage.clear();
   sessionStorage.clear();
   // A desk.
   window.matchMedia = (media) => ({
@@ -46,7 +47,20 @@ afterEach(() => {
   window.matchMedia = matchMedia;
 });
 
-function show(jobs: readonly Job[]) {
+function ScreenAtAddress({ view }: Pick<JobListAddress, "view">) {
+  const [address, setAddress] = useState<JobListAddress>({ view });
+  return (
+    <JobsScreen
+      address={address}
+      onAddressChange={(change) =>
+        setAddress((newest) => ({ ...newest, ...change }))
+      }
+      MoveVisits={MoveJobsDialog}
+    />
+  );
+}
+
+function show(jobs: readonly Job[], view?: "table") {
   const { backend } = aJobsBackend({ jobs: [...jobs] });
   const list = (page: readonly Job[]) =>
     backend.answer(api.jobs.list, () => ({
@@ -56,15 +70,8 @@ function show(jobs: readonly Job[]) {
     }));
   list(jobs);
   backend.answer(api.jobs.totals, () => ({ lead: 160, approved: 8 }));
-  const view = renderOn(
-    backend,
-    <JobsScreen
-      address={{}}
-      onAddressChange={() => undefined}
-      MoveVisits={MoveJobsDialog}
-    />,
-  );
-  return { user: aUser(), backend, list, view };
+  const { unmount } = renderOn(backend, <ScreenAtAddress view={view} />);
+  return { user: aUser(), backend, list, unmount };
 }
 
 async function showTable(jobs: readonly Job[] = FOUR) {
@@ -84,22 +91,21 @@ const selected = () =>
 const action = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe("the layout of the job list", () => {
-  it("the list of jobs is a grid until a table is chosen, which this device remembers", async () => {
-    const first = show(FOUR);
+  it("the list of jobs is a grid unless its address says that it is a table", async () => {
+    const { user, unmount } = show(FOUR);
     expect(screen.getByRole("list", { name: "Jobs" })).toBeVisible();
-    await first.user.click(screen.getByRole("radio", { name: "Table" }));
+    await user.click(screen.getByRole("radio", { name: "Table" }));
     expect(await screen.findByRole("table", { name: "Jobs" })).toBeVisible();
-    first.view.unmount();
-    show(FOUR);
-    expect(await screen.findByRole("table", { name: "Jobs" })).toBeVisible();
-    await aUser().click(screen.getByRole("radio", { name: "Grid" }));
+    await user.click(screen.getByRole("radio", { name: "Grid" }));
     expect(screen.getByRole("list", { name: "Jobs" })).toBeVisible();
+    unmount();
+    show(FOUR, "table");
+    expect(await screen.findByRole("table", { name: "Jobs" })).toBeVisible();
   });
 
-  it("a narrow screen has the grid, whatever was chosen on this device", () => {
-    localStorage.setItem("downspout.jobsLayout", "table");
+  it("a narrow screen has the grid, whatever its address says", () => {
     window.matchMedia = matchMedia;
-    show(FOUR);
+    show(FOUR, "table");
     expect(screen.getByRole("list", { name: "Jobs" })).toBeVisible();
   });
 

@@ -11,7 +11,6 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { rememberCalendarView } from "@/lib/calendarView";
 import { FakeBackend } from "../../../../support/fakeBackend";
 import { renderApp } from "../../../../support/renderApp";
 
@@ -40,7 +39,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  rememberCalendarView("month");
 });
 
 const PHONE_WEEK = "/calendar?view=week&date=2026-11-11";
@@ -92,7 +90,7 @@ const withAlt = (link: HTMLElement, key: string) =>
   fireEvent.keyDown(link, { key, altKey: true });
 const releaseAlt = (link: HTMLElement) => fireEvent.keyUp(link, { key: "Alt" });
 
-test("a link to the week shows Sunday to Saturday, and the links of the page keep the view that was chosen", async () => {
+test("a link to the week shows Sunday to Saturday; links to the calendar open the month, and Back returns to the week", async () => {
   const { history } = await showWeek();
   expect(screen.getAllByRole("region", { name: /2026/ })).toHaveLength(7);
   const calendar = () =>
@@ -104,16 +102,12 @@ test("a link to the week shows Sunday to Saturday, and the links of the page kee
   await screen.findByRole("table");
   await userEvent.click(screen.getByRole("radio", { name: "Week" }));
   expect(history.location.href).toBe("/calendar?view=week");
-  expect(calendar()).toHaveAttribute("href", "/calendar?view=week");
-});
-
-test("the URL of the calendar alone is always the month", async () => {
-  rememberCalendarView("week");
-  const client = new FakeBackend();
-  client.answer(api.jobs.listDates, () => []);
-  renderApp({ path: "/calendar", client });
-  expect(await screen.findByRole("table")).toBeVisible();
-  expect(screen.getByRole("radio", { name: "Month" })).toBeChecked();
+  await userEvent.click(calendar());
+  await screen.findByRole("table");
+  expect(history.location.href).toBe("/calendar");
+  act(() => history.back());
+  await screen.findByRole("radio", { name: "Week", checked: true });
+  expect(history.location.href).toBe("/calendar?view=week");
 });
 
 test("a visit links to its day, four at one hour are three and a number, and both lead to the day", async () => {
