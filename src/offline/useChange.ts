@@ -44,7 +44,7 @@ export function useChange() {
       ...options,
       saved: ({ kind }) => (kind === "saved" && !now ? saved : null),
       counts: null,
-      undo,
+      undo: () => undo,
     });
     if (now) {
       const { title, ...toast } = now;

@@ -19,8 +19,8 @@ export interface SaveOptions<T> {
   readonly counts?: PendingWork | null;
   /** Whether the screen shows this error itself, for example at the field. */
   readonly shows?: (error: AppError) => boolean;
-  /** The change that the toast of a success offers to undo. */
-  readonly undo?: Undoable;
+  /** What the toast of a success offers to undo; undefined if nothing was changed. */
+  readonly undo?: (value: T) => Undoable | undefined;
   /** Opens what was saved, from the toast. */
   readonly open?: () => void;
   /** True to fail at once without signal, instead of waiting unseen. */
@@ -44,10 +44,11 @@ export function useSave() {
         if (options.needsServer) requireServer();
         const value = await change();
         const title = typeof saved === "function" ? saved(value) : saved;
+        const undo = options.undo?.(value);
         if (title !== null)
           showToast("success", title, {
             description: name,
-            ...(options.undo && undoToast(options.undo)),
+            ...(undo && undoToast(undo)),
             ...(options.open && openToast(options.open)),
           });
         return { ok: true, value };

@@ -200,10 +200,11 @@ const KEPT: readonly PlantedFault[] = [
 /** What is sent at once. */
 const DIRECT: readonly PlantedFault[] = [
   {
-    ...UNDO_OF,
-    breaks: "Undo of an earlier run restores the last one of another kind",
-    find: `  if (last.kind !== run) throw refusal("CONFLICT", ANOTHER_RUN);\n`,
-    replace: "",
+    file: "src/features/settings/useSettingsActions.ts",
+    tests: ["tests/src/features/settings/useSettingsActions.test.tsx"],
+    breaks: "Undo is offered for a run of Settings that changed nothing",
+    find: "run?.kind !== kind",
+    replace: "run === null",
   },
   {
     file: "src/offline/photos/photoServer.ts",
@@ -220,10 +221,10 @@ const DIRECT: readonly PlantedFault[] = [
     replace: "deviceAt: Date.now()",
   },
   {
-    file: "src/features/inventory/SeedDefaults.tsx",
+    file: "src/offline/useSeedDefaults.ts",
     tests: INVENTORY_CALLS,
     breaks: "Undo of the default stock names another change",
-    find: "seed({ intentId: undo.id })",
+    find: "seed({ intentId })",
     replace: "seed({ intentId: randomUuid() })",
   },
   {

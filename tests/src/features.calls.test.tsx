@@ -147,5 +147,5 @@ it("a merge keeps the chosen customer, and one undo restores that run", async ()
   expectCall("customers.merge", backend, {
     args: { kept: "C-1002", duplicate: "C-1001" },
   });
-  expect(lastUndoable()).toMatchObject({ run: "merge", runId: run });
+  expect(lastUndoable()).toMatchObject({ runId: run });
 });

@@ -115,7 +115,7 @@ function useMerges(
         duplicate: duplicate.customer_id,
       });
       const name = `${duplicate.customer_name} into ${kept.customer_name}`;
-      const undo = { id: randomUuid(), name, run: "merge", runId } as const;
+      const undo = { id: randomUuid(), name, runId };
       recordUndoable(undo);
       showToast("success", "Customers merged", {
         description: name,

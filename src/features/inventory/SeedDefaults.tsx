@@ -1,10 +1,7 @@
-import { useMutation } from "convex/react";
-import { api } from "@convex/_generated/api";
 import { seededMessage } from "@domain/inventory";
 import { Button } from "@/components/ui/Button";
-import { randomUuid } from "@/lib/randomUuid";
-import { recordUndoable } from "@/offline/outbox/undoable";
 import { useSave } from "@/offline/useSave";
+import { useSeedDefaults } from "@/offline/useSeedDefaults";
 
 /** Adds the default items, prices and colors that do not exist yet. */
 export function SeedDefaults({
@@ -12,19 +9,16 @@ export function SeedDefaults({
 }: {
   readonly label?: string;
 }) {
-  const seed = useMutation(api.inventorySeed.seedDefaults);
+  const seed = useSeedDefaults("Seed defaults");
   const { save, isSaving } = useSave();
-  const run = async () => {
-    const undo = { id: randomUuid(), name: "Seed defaults" };
-    const seeded = await save(() => seed({ intentId: undo.id }), {
+  const run = () =>
+    save(seed, {
       name: "Inventory",
-      saved: seededMessage,
+      saved: ({ counts }) => seededMessage(counts),
       failed: "Failed to seed inventory",
       needsServer: true,
-      undo,
+      undo: ({ undo }) => undo,
     });
-    if (seeded.ok) recordUndoable(undo);
-  };
   return (
     <Button busy={isSaving} onClick={() => void run()}>
       {label}

@@ -151,7 +151,8 @@ function useDeletion({ job, creation, onClose }: EditJobFormProps) {
       saved: (isDeletedNow) => (isDeletedNow ? "Job deleted" : null),
       failed: "Delete failed",
       needsServer: creation === undefined,
-      ...(creation === undefined && { undo }),
+      undo: (isDeletedNow) =>
+        isDeletedNow && creation === undefined ? undo : undefined,
     });
     if (!outcome.ok) {
       setIsDeleting(false);

@@ -1,4 +1,9 @@
-import { useAction, useMutation, useQuery } from "convex/react";
+import {
+  useAction,
+  useConvex,
+  useQuery,
+  type ConvexReactClient,
+} from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
@@ -8,6 +13,7 @@ import { undoneRunLabel } from "@domain/historyText";
 import { seededMessage } from "@domain/inventory";
 import { randomUuid } from "@/lib/randomUuid";
 import { recordUndoable } from "@/offline/outbox/undoable";
+import { useSeedDefaults } from "@/offline/useSeedDefaults";
 import { useSave } from "@/offline/useSave";
 import {
   allDeletedMessage,
@@ -131,10 +137,23 @@ interface ShownRun {
 
 type LastRun = FunctionReturnType<typeof api.changes.lastRun>;
 
+/** Records the run for Undo. One that changed nothing has no entry in the history. */
+async function recordRun(
+  convex: ConvexReactClient,
+  action: SettingsAction,
+): Promise<void> {
+  const run = await convex.query(api.changes.lastRun, {});
+  const kind = RESTORABLE.find((each) => each === action);
+  if (kind === undefined || run?.kind !== kind) return;
+  const name = undoneRunLabel(kind, "");
+  recordUndoable({ id: randomUuid(), name, runId: run.id });
+}
+
 /** Runs an action and returns what the line under the cards shows: no toast is needed. */
 function useReport(lastRun: LastRun) {
   const { save } = useSave();
   const runs = useRuns(lastRun);
+  const convex = useConvex();
 
   return async (action: SettingsAction): Promise<Outcome> => {
     const { name, fallback } = TEXTS[action];
@@ -143,19 +162,17 @@ function useReport(lastRun: LastRun) {
       thrown = error;
       throw error;
     };
-    const result = await save(() => runs[action]().catch(keepThrown), {
+    const run = async () => {
+      const message = await runs[action]();
+      await recordRun(convex, action);
+      return message;
+    };
+    const result = await save(() => run().catch(keepThrown), {
       name,
       saved: null,
       shows: () => true,
       needsServer: true,
     });
-    const kind = RESTORABLE.find((each) => each === action);
-    if (result.ok && kind !== undefined)
-      recordUndoable({
-        id: randomUuid(),
-        name: undoneRunLabel(kind, ""),
-        run: kind,
-      });
     const message = result.ok
       ? result.value
       : failureMessage(result.error, thrown, fallback);
@@ -165,6 +182,7 @@ function useReport(lastRun: LastRun) {
 
 function useRuns(lastRun: LastRun): Readonly<Record<SettingsAction, Run>> {
   const generate = useAction(api.seed.generateFakeData);
+  const seed = useSeedDefaults(TEXTS.seed.name);
   const removeDemoData = useAction(api.seed.removeDemoData);
   const dedupe = useAction(api.customers.dedupeForUser);
   const clean = useAction(api.customers.removeObsoleteObtainedDateField);
@@ -177,7 +195,7 @@ function useRuns(lastRun: LastRun): Readonly<Record<SettingsAction, Run>> {
       const timeZone = deviceTimeZone();
       return generatedMessage(await generate({ ...FAKE_DATA, timeZone }));
     },
-    seed: useSeed(),
+    seed: async () => seededMessage((await seed()).counts),
     removeDemoData: async () =>
       demoDataRemovedMessage(await removeDemoData({})),
     dedupe: async () => dedupedMessage(await dedupe({})),
@@ -188,16 +206,6 @@ function useRuns(lastRun: LastRun): Readonly<Record<SettingsAction, Run>> {
       inventoryDeletedMessage(await deleteInventory({})),
     deleteAllData: async () => allDeletedMessage(await deleteAllData({})),
     restore: useRestoration(lastRun),
-  };
-}
-
-function useSeed(): Run {
-  const seed = useMutation(api.inventorySeed.seedDefaults);
-  return async () => {
-    const id = randomUuid();
-    const seeded = await seed({ intentId: id });
-    recordUndoable({ id, name: TEXTS.seed.name });
-    return seededMessage(seeded);
   };
 }
 

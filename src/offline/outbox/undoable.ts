@@ -1,6 +1,5 @@
 import type { OutboxChange } from "convex-outbox";
 import type { Id } from "@convex/_generated/dataModel";
-import type { ChangeKind } from "@domain/history";
 
 /** An action of the person that can be undone, by the intent id of its call. */
 export interface Undoable {
@@ -11,9 +10,7 @@ export interface Undoable {
   readonly change?: OutboxChange;
   /** True for photos that were chosen together: `id` is their batch. */
   readonly isBatch?: boolean;
-  /** Set for a run of Settings, which is restored as a whole. */
-  readonly run?: ChangeKind;
-  /** The entry of that run in the history; without it, the last run is meant. */
+  /** The entry in the history of a run of many changes, which is undone as a whole. */
   readonly runId?: Id<"changes">;
 }
 

@@ -68,7 +68,7 @@ async function undoNext(
   }
   forgetUndoable(entry.id);
   dismissToast(toastIdOf(entry));
-  if (entry.run !== undefined && chosen === undefined) {
+  if (entry.runId !== undefined && chosen === undefined) {
     askToRestore(entry);
     return;
   }

@@ -135,8 +135,6 @@ function happens(
 }
 
 const DELETE_INSTEAD = "This job is not sent yet. Open it to delete it.";
-const ANOTHER_RUN =
-  "Something else was run in Settings since. Restore this under Recent changes.";
 const BEING_SENT = "This is being sent. Undo it when the server has answered.";
 
 function refusal(code: AppError["code"], message: string): AppError {
@@ -144,22 +142,15 @@ function refusal(code: AppError["code"], message: string): AppError {
 }
 
 async function undoOnServer(
-  { id, run, runId }: Undoable,
+  { id, runId }: Undoable,
   { convex }: UndoTargets,
 ): Promise<boolean> {
-  if (run === undefined)
+  if (runId === undefined)
     return await convex.mutation(api.changes.undoIntent, {
       undoneIntent: id,
       intentId: randomUuid(),
     });
-  if (runId !== undefined) {
-    await convex.action(api.changes.undoRun, { id: runId });
-    return true;
-  }
-  const last = await convex.query(api.changes.lastRun, {});
-  if (last === null) return false;
-  if (last.kind !== run) throw refusal("CONFLICT", ANOTHER_RUN);
-  await convex.action(api.changes.undoRun, { id: last.id });
+  await convex.action(api.changes.undoRun, { id: runId });
   return true;
 }
 

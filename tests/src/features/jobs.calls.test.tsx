@@ -302,6 +302,6 @@ describe("a deletion", () => {
     expectCall("customers.deleteWithJobs", await sent(), {
       args: { customer_id: "C-1001" },
     });
-    expect(lastUndoable()).toMatchObject({ run: "deleteCustomer", runId: run });
+    expect(lastUndoable()).toMatchObject({ runId: run });
   });
 });

@@ -33,12 +33,7 @@ export function useDeleteCustomer(
       return;
     }
     const { run: runId, jobsDeleted } = deleted.value;
-    const undo = {
-      id: randomUuid(),
-      name,
-      run: "deleteCustomer",
-      runId,
-    } as const;
+    const undo = { id: randomUuid(), name, runId };
     recordUndoable(undo);
     showToast("success", "Customer deleted", {
       description: `${name}, with ${counted(jobsDeleted, "job")}`,

@@ -6,6 +6,7 @@ import {
   within,
 } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import type { FunctionReturnType } from "convex/server";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -298,18 +299,27 @@ test("shows a refusal that is not about the price, and keeps the input", async (
 });
 
 // Spec 2.88
-test("'Seed defaults' reports what it added", async () => {
+test("'Seed defaults' reports what it added, with Undo only if it added something", async () => {
   const { client, user } = await showPrices([]);
   expect(screen.getByText(/No items yet/)).toBeVisible();
-  client.perform(api.inventorySeed.seedDefaults, () => ({
-    items: 44,
-    prices: 68,
-    colors: 41,
-  }));
-  await user.click(screen.getByRole("button", { name: "Seed defaults" }));
-  expect(
-    await screen.findByText("Seeded 44 items, 68 prices, 41 colors"),
-  ).toBeVisible();
+  const seed = async (count: number, change: string | null) => {
+    const counts = { items: count, prices: count, colors: count };
+    client.perform(api.inventorySeed.seedDefaults, () => counts);
+    client.answer(
+      api.changes.ofIntent,
+      () => change as FunctionReturnType<typeof api.changes.ofIntent>,
+    );
+    await user.click(screen.getByRole("button", { name: "Seed defaults" }));
+    const said = `Seeded ${count} items, ${count} prices, ${count} colors`;
+    const title = await screen.findByText(said);
+    expect(title).toBeVisible();
+    const [toast] = screen
+      .getAllByRole("listitem")
+      .filter((item) => item.contains(title));
+    return within(toast ?? title).queryByRole("button", { name: "Undo" });
+  };
+  expect(await seed(0, null)).toBeNull();
+  expect(await seed(44, "change1")).toBeVisible();
 });
 
 test("reports a failed seed", async () => {

@@ -1,5 +1,5 @@
 import { act } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { ChangeKind } from "@domain/history";
@@ -8,7 +8,7 @@ import {
   type SettingsAction,
 } from "@/features/settings/useSettingsActions";
 import { setConnectionState } from "@/lib/connection/connectionState";
-import { lastUndoable } from "@/offline/outbox/undoable";
+import { lastUndoable, provideUndo } from "@/offline/outbox/undoable";
 import { A_UUID, expectCall } from "../../../support/expectCall";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderUnsent } from "../../../support/unsentPage";
@@ -57,6 +57,8 @@ async function openSettings() {
   };
 }
 
+afterEach(() => provideUndo(null));
+
 describe("what the buttons of Settings send", () => {
   it("fake data is made in the time zone of the device", async () => {
     const { press, sent } = await openSettings();
@@ -77,33 +79,29 @@ describe("what the buttons of Settings send", () => {
     expect(calls[0]?.args).toEqual({ intentId: lastUndoable()?.id });
   });
 
-  it("each run of Settings sends its own call without arguments, and can be undone as a whole", async () => {
-    const { press, sent } = await openSettings();
-    const pressed = async (action: SettingsAction) => {
+  it.each([
+    ["removeDemoData", "seed.removeDemoData"],
+    ["dedupe", "customers.dedupeForUser"],
+    ["removeObtainedDate", "customers.removeObsoleteObtainedDateField"],
+    ["deleteCustomersAndJobs", "seed.deleteCustomersAndJobs"],
+    ["deleteInventory", "seed.deleteInventory"],
+    ["deleteAllData", "seed.deleteAllData"],
+  ] as const)(
+    "the run %s sends its own call without arguments, and can be undone as a whole if it changed something",
+    async (action, call) => {
+      const { press, sent, lastRunIs } = await openSettings();
+      for (const other of [null, run("theirs", "merge")]) {
+        lastRunIs(other);
+        await press(action);
+        expect(lastUndoable()).toBeUndefined();
+      }
+      lastRunIs(run("mine", action));
       await press(action);
-      expect(lastUndoable()?.run).toBe(action);
-      return await sent();
-    };
-    const args = {};
-    expectCall("seed.removeDemoData", await pressed("removeDemoData"), {
-      args,
-    });
-    expectCall("customers.dedupeForUser", await pressed("dedupe"), { args });
-    expectCall(
-      "customers.removeObsoleteObtainedDateField",
-      await pressed("removeObtainedDate"),
-      { args },
-    );
-    expectCall(
-      "seed.deleteCustomersAndJobs",
-      await pressed("deleteCustomersAndJobs"),
-      { args },
-    );
-    expectCall("seed.deleteInventory", await pressed("deleteInventory"), {
-      args,
-    });
-    expectCall("seed.deleteAllData", await pressed("deleteAllData"), { args });
-  });
+      expect(lastUndoable()?.runId).toBe("mine");
+      const whole = { args: {} };
+      expectCall(call, await sent(), whole, whole, whole);
+    },
+  );
 });
 
 describe("Restore", () => {

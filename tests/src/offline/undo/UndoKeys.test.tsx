@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
 import type { DayKey } from "@domain/days";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { useMarkVisit } from "@/features/schedule/useMarkVisit";
@@ -93,7 +94,8 @@ describe("undo", () => {
 
   it("asks for 8 s whether to restore a run", async () => {
     await openUndoable();
-    recordUndoable({ id: "1", name: "Inventory", run: "deleteInventory" });
+    const runId = "run1" as Id<"changes">;
+    recordUndoable({ id: "1", name: "Inventory", runId });
     pressUndo();
     await screen.findByRole("button", { name: "Restore" });
     expect(toast.getToasts()).toMatchObject([
