@@ -4,13 +4,13 @@
  */
 import { parse, type AtRule, type ChildNode, type Container } from "postcss";
 
-/** The rules of `sheet` that `code`, scripts and HTML, can need: by class names, data attributes and variables. */
+/** The rules of `sheet` that `code` needs on a screen: by class names, data attributes and variables. */
 export function firstStyle(sheet: string, code: string): string {
   const first = parse(sheet);
   removeNodes(first, (node) =>
     node.type === "rule"
       ? !node.selectors.some((selector) => canMatch(selector, code))
-      : isFont(node) && !isFirstFont(node),
+      : isPrint(node) || (isFont(node) && !isFirstFont(node)),
   );
   const read = new Set(first.toString().match(/(?<=var\()--[\w-]+/g));
   removeNodes(first, (node) => {
@@ -34,6 +34,7 @@ export function laterStyle(sheet: string): string {
 /** Whether there is code for which `firstStyle` leaves out a part of `node`. */
 function canBeMissing(node: ChildNode): boolean {
   if (isFont(node)) return !isFirstFont(node);
+  if (isPrint(node)) return true;
   if (variableOf(node) !== undefined) return true;
   if (node.type === "rule" && node.selectors.every(nameOf)) return true;
   return "nodes" in node && (node.nodes ?? []).some(canBeMissing);
@@ -62,6 +63,12 @@ function canMatch(selector: string, code: string): boolean {
 
 function nameOf(selector: string): string | undefined {
   return firstClass(selector) ?? /\[(data-[\w-]+)/.exec(selector)?.[1];
+}
+
+function isPrint(node: ChildNode): boolean {
+  return (
+    node.type === "atrule" && node.name === "media" && node.params === "print"
+  );
 }
 
 function isFont(node: ChildNode): node is AtRule {

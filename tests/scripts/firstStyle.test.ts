@@ -27,7 +27,6 @@ const classesOf = (code: string) => {
     "\\32 xl\\:flex",
     "space-y-1",
     "sm\\:p-4",
-    "sheet",
   ].filter((name) => first.includes(`.${name}`));
 };
 
@@ -58,7 +57,7 @@ it("keeps every rule without a class in the page", () => {
   for (const rule of [
     "@layer theme, utilities;",
     "--gap",
-    "body { margin: 0 }",
+    "body { gap",
     "12.5%",
   ])
     expect(first).toContain(rule);
@@ -74,6 +73,12 @@ const KINDS = `@property --tw-ring { syntax: "*"; inherits: false }
 @font-face { font-family: Inter; unicode-range: U+??, U+131; src: url(latin) }
 @font-face { font-family: Inter; unicode-range: U+0102-0103; src: url(vietnamese) }
 @font-face { font-family: Inter; src: local(Arial) }`;
+
+it("leaves out what only paper shows, and sends it later", () => {
+  const paper = ".sheet { margin: 0.5in } body { margin: 0 }";
+  expect(firstStyle(SHEET, "`sheet`")).not.toContain("@media print");
+  expect(laterStyle(SHEET)).toContain(paper);
+});
 
 it("leaves out rules of data attributes that do not stand in the code", () => {
   const first = firstStyle(KINDS, 'e({"data-bar":!0})');
