@@ -94,6 +94,18 @@ export interface Change<Args> extends Definition<Args> {
   readonly make: (...input: never[]) => NewChange<Args> | null;
 }
 
+/** A change whose arguments are JSON: this page, or an earlier release, has written them. */
+type StoredChange<Call extends string> = Definition<never> & {
+  readonly call: Call;
+};
+
+/** Keeps the calls of the changes apart in their type, and leaves out their arguments. */
+export function listed<Call extends string>(
+  changes: readonly StoredChange<Call>[],
+): readonly StoredChange<Call>[] {
+  return changes;
+}
+
 /** The words of a change of many rows. */
 interface ManyRows<Args> {
   /** The name under which the history counts the changed rows. */

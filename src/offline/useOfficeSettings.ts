@@ -3,7 +3,8 @@ import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { withCompanyName, type OfficeSettings } from "@domain/officeSettings";
 import { useDayCopies } from "./days/DayCopyProvider";
-import { ShownRows, unrefused } from "./outbox/shownRows";
+import { OfficeRows } from "./outbox/officeRows";
+import { unrefused } from "./outbox/shownRows";
 import { useOutbox } from "./useOutbox";
 
 /**
@@ -19,6 +20,6 @@ export function useOfficeSettings(): OfficeSettings | undefined {
     if (live === undefined && isMissing) return undefined;
     const { settings = {}, templates = {} } = copy ?? {};
     const known = live ?? withCompanyName(settings, templates);
-    return new ShownRows({ settings: known }, unrefused(items)).settings;
+    return new OfficeRows({ settings: known }, unrefused(items)).settings;
   }, [live, copy, isOffline, items]);
 }

@@ -46,13 +46,13 @@ const FIELD: Recipe["edits"] = [
 
 const CHANGE: Recipe["edits"] = [
   {
-    file: "domain/changes/all.ts",
-    below: 'import { setTemplates } from "./setTemplates";',
+    file: "domain/changes/ofJobs.ts",
+    below: 'import { setStatuses } from "./setStatuses";',
     line: 'import { unschedule } from "./unschedule";',
   },
   {
-    file: "domain/changes/all.ts",
-    below: "  setTemplates,",
+    file: "domain/changes/ofJobs.ts",
+    below: "  setStatuses,",
     line: "  unschedule,",
   },
   {

@@ -7,8 +7,7 @@ import { api } from "@convex/_generated/api";
 import { lowStock } from "@domain/reorder";
 import { shownColors, shownItems } from "@/features/inventory/inventoryQueries";
 import { verdictOn } from "@/offline/outbox/outboxServer";
-import type { Item } from "@/offline/outbox/officeRows";
-import { ShownRows } from "@/offline/outbox/shownRows";
+import { OfficeRows, type Item } from "@/offline/outbox/officeRows";
 import { openForTwo } from "./convexHarness";
 import { aWaiting } from "./waitingItem";
 
@@ -105,7 +104,7 @@ async function shownIn(anna: Office, waiting: readonly OutboxItem[]) {
   const live = await anna.query(api.inventory.listColors, {});
   const templates = await anna.query(api.messages.templates, {});
   const settings = await anna.query(api.office.settings, {});
-  const office = new ShownRows({ templates, settings }, waiting);
+  const office = new OfficeRows({ templates, settings }, waiting);
   const colors = shownColors(live, "gutter", { waiting: waiting, items });
   return {
     stock: colors.map(({ quantity }) => quantity),

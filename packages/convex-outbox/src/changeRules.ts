@@ -14,20 +14,6 @@ export interface ChangeRules {
   readonly fieldValue: (args: Args, field: string) => JSONValue;
   /** Whether changes of the same field, call and subject write the same row. */
   readonly isSameRow: (a: Args, b: Args) => boolean;
-  /**
-   * The names of the values that a change writes. Null if it may write any value of its rows. A change that writes none
-   * of the values of an earlier one does not depend on it.
-   */
-  readonly writtenValues: (
-    change: Pick<OutboxChange, "call" | "args" | "field">,
-  ) => readonly string[] | null;
-  /**
-   * Whether what the change writes depends on the value at that time. It then replaces no waiting change, and becomes
-   * part of no creation.
-   */
-  readonly isConditional: (
-    change: Pick<OutboxChange, "call" | "args">,
-  ) => boolean;
   /** The creation, which the server does not have, with a later change of the row; null to send that change apart. */
   readonly mergeCreation: (
     creation: OutboxItem,
@@ -44,8 +30,6 @@ export const PLAIN_RULES: Omit<ChangeRules, "expiresAfterMs"> = {
   tooOld: "Too old to be sent unasked. Check it and send it again.",
   fieldValue: (args, field) => args[field] ?? null,
   isSameRow: () => true,
-  writtenValues: ({ field }) => (field === null ? null : [field]),
-  isConditional: () => false,
   mergeCreation: (creation, { args: { base: _base, ...args } }) => ({
     ...creation,
     args: { ...creation.args, ...args },

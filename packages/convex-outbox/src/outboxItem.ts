@@ -65,6 +65,16 @@ export interface OutboxItem {
   readonly shows?: Args;
   /** The field that changes; null for a change of another kind. */
   readonly field: string | null;
+  /**
+   * The names of the values that the change writes; without it, the change may write any value of its rows. A change
+   * that writes none of the values of an earlier one does not depend on it.
+   */
+  readonly writes?: readonly string[];
+  /**
+   * Whether the present value may prevent the change. It then replaces no waiting change, and becomes part of no
+   * creation.
+   */
+  readonly isConditional?: boolean;
   /** What a person calls the change, such as "Price". */
   readonly label: string;
   /** The device's clock when the change was made, in ms since 1970. */

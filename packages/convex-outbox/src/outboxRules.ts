@@ -187,7 +187,7 @@ export class OutboxRules {
       (item) =>
         item.state.kind !== "refused" &&
         (!canReplace(item) ||
-          this.#app.isConditional(change) ||
+          change.isConditional === true ||
           this.#hasDependent(others, { earlier: item, change })),
     );
     return found.slice(last + 1);
@@ -224,7 +224,7 @@ export class OutboxRules {
   }
 
   #merged(creation: OutboxItem, change: OutboxChange): OutboxItem | null {
-    return this.#app.isConditional(change)
+    return change.isConditional === true
       ? null
       : this.#app.mergeCreation(creation, change);
   }
@@ -238,14 +238,13 @@ export class OutboxRules {
     }: { readonly earlier: OutboxItem; readonly change: OutboxChange },
   ): boolean {
     const keys = keysOf(earlier);
-    const values = this.#app.writtenValues(change);
+    const { writes: values } = change;
     return items.some((item) => {
       if (item.state.kind === "refused" || item.order <= earlier.order)
         return false;
       if (!keysOf(item).some((key) => keys.includes(key))) return false;
-      const written = this.#app.writtenValues(item);
-      if (values === null || written === null) return true;
-      return written.some((value) => values.includes(value));
+      const { writes } = item;
+      return !values || !writes || writes.some((each) => values.includes(each));
     });
   }
 

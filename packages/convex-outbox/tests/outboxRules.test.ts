@@ -22,6 +22,7 @@ const edit = (id: string, value: number, seen: number): OutboxChange => ({
   args: { id: "note-1", title: value, base: { title: seen } },
   subject: { key: "note-1", label: "Milk" },
   field: "title",
+  writes: ["title"],
   label: "Title",
   at: NOW,
 });
@@ -96,9 +97,23 @@ describe("changes of a field", () => {
   );
 
   it("replaces an earlier one before a change of another field", () => {
-    const title = { ...edit("b", 1, 0), field: "text" };
-    const rows = rowsOf(edit("a", 3, 2), title, edit("c", 4, 3));
+    const text = { ...edit("b", 1, 0), field: "text", writes: ["text"] };
+    const rows = rowsOf(edit("a", 3, 2), text, edit("c", 4, 3));
     expect(ids(rows)).toEqual(["c", "b"]);
+  });
+
+  it("stays before a change that does not say what it writes", () => {
+    const { writes: _writes, ...unsaid } = { ...edit("b", 1, 0), field: "any" };
+    const rows = rowsOf(edit("a", 3, 2), unsaid, edit("c", 4, 3));
+    expect(ids(rows)).toEqual(["a", "b", "c"]);
+  });
+
+  it("stays before one that the present value may prevent", () => {
+    const conditional = { ...edit("b", 4, 3), isConditional: true };
+    const rows = rowsOf(edit("a", 3, 2), conditional);
+    expect(ids(rows)).toEqual(["a", "b"]);
+    const again = rules.addChange(rows, edit("c", 5, 4), { release: "r1" });
+    expect(ids(apply(rows, again))).toEqual(["c"]);
   });
 
   it("replaces a refused one under another id", () => {

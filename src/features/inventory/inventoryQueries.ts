@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { ITEM_CATEGORIES, type ItemCategory } from "@domain/inventory";
 import { useOutbox } from "@/offline/useOutbox";
-import type { Color, Item } from "@/offline/outbox/officeRows";
-import { ShownRows, unrefused } from "@/offline/outbox/shownRows";
+import { OfficeRows, type Color, type Item } from "@/offline/outbox/officeRows";
+import { unrefused } from "@/offline/outbox/shownRows";
 
 export type { Color, Item };
 
@@ -21,7 +21,7 @@ export function shownItems(
   items: readonly Item[],
   waiting: Waiting,
 ): readonly Item[] {
-  const rows = new ShownRows({ items }, unrefused(waiting));
+  const rows = new OfficeRows({ items }, unrefused(waiting));
   return items.map((item) => rows.item(item._id) ?? item);
 }
 
@@ -32,7 +32,7 @@ export function shownColors(
   { waiting, items }: { waiting: Waiting; items: readonly Item[] },
 ): readonly StockedColor[] {
   const known = { colors, category, items };
-  const rows = new ShownRows(known, unrefused(waiting));
+  const rows = new OfficeRows(known, unrefused(waiting));
   return colors.map((color) => {
     const shown = rows.color(color.colorNumber, category) ?? color;
     return { ...shown, waiting: shown.quantity - color.quantity };

@@ -1,5 +1,5 @@
 import type { OutboxItem } from "convex-outbox";
-import { changeOf } from "@domain/changes/all";
+import { jobChangeOf } from "@domain/changes/ofJobs";
 import type { JobNames } from "@domain/changes/subjects";
 
 interface NamedJob {
@@ -23,6 +23,6 @@ export function isOfJob(
 /** The ids and client keys of the jobs of a change. */
 export function jobsOf({ call, args, subject }: OutboxItem): readonly string[] {
   const { job = subject.key, jobs = [] } =
-    changeOf(call)?.reads(args as never) ?? {};
+    jobChangeOf(call)?.reads(args as never) ?? {};
   return [subject.key, job, ...jobs];
 }

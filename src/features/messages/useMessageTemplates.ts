@@ -3,7 +3,8 @@ import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import type { MessageTemplates } from "@domain/messageKinds";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
-import { ShownRows, unrefused } from "@/offline/outbox/shownRows";
+import { OfficeRows } from "@/offline/outbox/officeRows";
+import { unrefused } from "@/offline/outbox/shownRows";
 import { useOutbox } from "@/offline/useOutbox";
 
 const NONE: MessageTemplates = {};
@@ -20,7 +21,7 @@ export function useMessageTemplates(): MessageTemplates | undefined {
   const known = live ?? kept;
   return useMemo(
     () =>
-      known && new ShownRows({ templates: known }, unrefused(items)).templates,
+      known && new OfficeRows({ templates: known }, unrefused(items)).templates,
     [known, items],
   );
 }

@@ -1,28 +1,11 @@
 /** The values of fields in a change. A customer's fields are in a nested object. */
 import type { JSONValue } from "convex/values";
 import type { OutboxItem } from "convex-outbox";
-import { changeOf } from "@domain/changes/all";
 
 type Args = OutboxItem["args"];
 
 export function valueOf(args: Args, field: string): JSONValue {
   return customerIn(args)?.[field] ?? args[field] ?? null;
-}
-
-/** The names of the values that a change writes; null if it may write any value of its rows. */
-export function writtenValues({
-  call,
-  args,
-}: Pick<OutboxItem, "call" | "args">): readonly string[] | null {
-  return changeOf(call)?.values?.(args as never) ?? null;
-}
-
-/** Whether the present value may prevent the change. */
-export function isConditional({
-  call,
-  args,
-}: Pick<OutboxItem, "call" | "args">): boolean {
-  return changeOf(call)?.isConditional?.(args as never) ?? false;
 }
 
 /** The arguments with other values of the fields, nested as in the change. */

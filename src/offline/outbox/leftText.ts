@@ -2,8 +2,8 @@ import type { ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
-import { changeOf } from "@domain/changes/all";
 import type { Definition } from "@domain/changes/change";
+import { jobChangeOf } from "@domain/changes/ofJobs";
 import { counted } from "@domain/text";
 import { formatVisitTime } from "@/lib/formatDateTime";
 
@@ -25,7 +25,7 @@ export async function leftText(
   { call, args }: Pick<OutboxItem, "call" | "args">,
   left: readonly string[],
 ): Promise<LeftText | null> {
-  const many = changeOf(call)?.many;
+  const many = jobChangeOf(call)?.many;
   if (many === undefined) return null;
   const how = { args: args as never, formatTime: formatVisitTime };
   const named = await Promise.all(

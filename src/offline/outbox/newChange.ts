@@ -1,7 +1,7 @@
 import { convexToJson, type JSONValue, type Value } from "convex/values";
 import type { OutboxChange } from "convex-outbox";
 import type { ChangeCall } from "@domain/changes/all";
-import type { NewChange } from "@domain/changes/change";
+import type { Definition, NewChange } from "@domain/changes/change";
 import { randomUuid } from "@/lib/randomUuid";
 
 /** Makes a change from what a screen shows, as its definition says, and gives it its id and its time. */
@@ -9,7 +9,7 @@ export function newChange<
   Input extends readonly unknown[],
   Made extends NewChange<object> | null,
 >(
-  change: {
+  change: Pick<Definition<never>, "values" | "isConditional"> & {
     readonly call: ChangeCall;
     readonly make: (...input: Input) => Made;
   },
@@ -19,5 +19,15 @@ export function newChange<
   if (made === null) return made as Extract<Made, null>;
   const args = convexToJson(made.args as Value) as Record<string, JSONValue>;
   const { call } = change;
-  return { ...made, call, args, id: randomUuid(), at: Date.now() };
+  const writes = change.values?.(made.args as never);
+  const isConditional = change.isConditional?.(made.args as never);
+  return {
+    ...made,
+    call,
+    args,
+    ...(writes && { writes }),
+    ...(isConditional && { isConditional }),
+    id: randomUuid(),
+    at: Date.now(),
+  };
 }

@@ -1,5 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
+import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
+import { OFFICE_CHANGES } from "@domain/changes/ofOffice";
 import type {
   LevelOfColor,
   Rows,
@@ -10,12 +12,13 @@ import { withSize } from "@domain/gutterSizes";
 import type { ItemCategory } from "@domain/inventory";
 import type { MessageTemplates } from "@domain/messageKinds";
 import type { OfficeSettings } from "@domain/officeSettings";
+import { Refusal } from "@domain/refusals";
 import { withSizeMove } from "@domain/reorder";
 
 export type Item = FunctionReturnType<typeof api.inventory.listItems>[number];
 export type Color = FunctionReturnType<typeof api.inventory.listColors>[number];
 
-export interface KnownOffice {
+interface KnownOffice {
   /** Items tell the category of an intake. */
   readonly items?: readonly Item[];
   /** Colors, with their stock of `category`. */
@@ -25,8 +28,11 @@ export interface KnownOffice {
   readonly settings?: OfficeSettings;
 }
 
-/** Items with their prices, colors with their stock of one category, the texts and the options of an office. */
-export class OfficeRows implements Pick<Rows, "item" | "color"> {
+/**
+ * Items with their prices, colors with their stock of one category, the texts and the options of an office, as they
+ * will be once the waiting changes are on the server.
+ */
+export class OfficeRows implements Rows {
   /** By id. */
   readonly #items: Map<string, Item>;
   /** By color number. */
@@ -35,13 +41,22 @@ export class OfficeRows implements Pick<Rows, "item" | "color"> {
   templates: MessageTemplates;
   settings: OfficeSettings;
 
-  constructor({ items, colors, category, ...office }: KnownOffice) {
+  /** Applies the changes in order. A change that the server would refuse for these rows is skipped. */
+  constructor(
+    { items, colors, category, ...office }: KnownOffice,
+    waiting: readonly OutboxItem[],
+  ) {
     this.#items = new Map(items?.map((item) => [item._id, item]));
     this.#colors = new Map(colors?.map((color) => [color.colorNumber, color]));
     this.#category = category;
     this.templates = office.templates ?? {};
     this.settings = office.settings ?? {};
+    for (const item of waiting) this.#apply(item);
   }
+
+  /** No change of an office reads them: see ShownRows. */
+  readonly job = noRow;
+  readonly customer = noRow;
 
   readonly item = (id: string): Item | undefined => this.#items.get(id);
 
@@ -56,20 +71,32 @@ export class OfficeRows implements Pick<Rows, "item" | "color"> {
       : color;
   };
 
-  write(write: Extract<Write, { kind: "move" | "set" }>): void {
+  #apply({ call, args }: OutboxItem): void {
+    const change = OFFICE_CHANGES.find((each) => each.call === call);
+    if (change === undefined) return;
+    try {
+      for (const write of change.apply(this, args as never, NOTHING_MADE))
+        this.#write(write);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+
+  #write(write: Write): void {
+    if (write.kind !== "move" && write.kind !== "set") return;
     if (write.table === "templates")
       this.templates = { ...this.templates, ...write.fields };
     else if (write.table === "settings")
       this.settings = { ...this.settings, ...write.fields };
     else if (write.table === "prices") {
       const { itemId, size, price } = write;
-      change(this.#items, itemId, (item) => {
+      changeRow(this.#items, itemId, (item) => {
         const others = item._prices.filter((each) => each.size !== size);
         const _prices = price === null ? others : [...others, { size, price }];
         return { ...item, _prices };
       });
     } else
-      change(this.#colors, write.colorNumber, (color) => {
+      changeRow(this.#colors, write.colorNumber, (color) => {
         const isShown = write.category === this.#category;
         if (write.table === "stock")
           return withSizeOf(write, isShown ? withMove(color, write) : color);
@@ -78,7 +105,13 @@ export class OfficeRows implements Pick<Rows, "item" | "color"> {
   }
 }
 
-function change<Row>(
+const NOTHING_MADE = { customerId: "" };
+
+function noRow(): undefined {
+  return undefined;
+}
+
+function changeRow<Row>(
   rows: Map<string, Row>,
   key = "",
   changed: (row: Row) => Row,

@@ -3,7 +3,7 @@ import type { ChangeCall } from "@domain/changes/all";
 import { INTENTS_KEPT_MS, ROW_EXISTS } from "@domain/intents";
 import { withJobChange } from "@domain/changes/createJob";
 import { daysText } from "@domain/text";
-import { isConditional, valueOf, writtenValues } from "./fieldValues";
+import { valueOf } from "./fieldValues";
 
 declare module "convex-outbox" {
   interface Register {
@@ -25,8 +25,6 @@ export const outboxRules = new OutboxRules({
   fieldValue: valueOf,
   // The form of one job may hold the names of two customers, one after the other.
   isSameRow: (a, b) => a["customer_id"] === b["customer_id"],
-  writtenValues,
-  isConditional,
   mergeCreation,
   isCreatedFor,
   isExisting: ({ message }) => message === ROW_EXISTS,

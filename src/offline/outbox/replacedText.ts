@@ -35,6 +35,7 @@ export function inverseOf(
     args: { ...rowIn(args, subject.key), ...argsOf(args, values), base },
     subject,
     field,
+    writes: Object.keys(values),
     label,
     at: Date.now(),
   };

@@ -1,14 +1,15 @@
 /**
  * The rows as they will be once the waiting changes of this device are on the server: the definitions of
- * domain/changes, applied to the rows that the device has.
+ * domain/changes, applied to the rows that the device has. Those of the office are in officeRows.ts, which comes with
+ * the screens that show them.
  */
 import type { FunctionReturnType } from "convex/server";
 import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { changeOf } from "@domain/changes/all";
 import { changedFields } from "@domain/changes/fields";
 import { NO_FILES } from "@domain/changes/fileLists";
+import { jobChangeOf } from "@domain/changes/ofJobs";
 import {
   changesCopies,
   customerCopies,
@@ -16,11 +17,8 @@ import {
   type Write,
 } from "@domain/changes/rows";
 import { DEFAULT_JOB_STATUS } from "@domain/jobs";
-import type { MessageTemplates } from "@domain/messageKinds";
-import type { OfficeSettings } from "@domain/officeSettings";
 import { Refusal } from "@domain/refusals";
 import { ADD_FILES } from "@/offline/device/photoRow";
-import { OfficeRows, type KnownOffice } from "./officeRows";
 
 type Job = NonNullable<FunctionReturnType<typeof api.jobs.get>>;
 type Customer = NonNullable<
@@ -28,7 +26,7 @@ type Customer = NonNullable<
 >;
 
 /** The rows that the device has. */
-interface KnownRows extends KnownOffice {
+interface KnownRows {
   readonly jobs?: readonly Job[];
   /** Names and phones are newer in `jobs` than here. */
   readonly customers?: Iterable<Customer>;
@@ -36,6 +34,7 @@ interface KnownRows extends KnownOffice {
   readonly current?: readonly Customer[];
 }
 
+/** Jobs and customers. */
 export class ShownRows implements Rows {
   /** By job id. */
   readonly #jobs = new Map<string, Job>();
@@ -49,11 +48,9 @@ export class ShownRows implements Rows {
   readonly #deleted = new Set<string>();
   readonly #createdJobs: string[] = [];
   readonly #createdCustomers: string[] = [];
-  readonly #office: OfficeRows;
 
   /** Applies the changes in order. A change that the server would refuse for these rows is skipped. */
   constructor(known: KnownRows, items: readonly OutboxItem[]) {
-    this.#office = new OfficeRows(known);
     for (const customer of known.customers ?? []) this.#putWhole(customer);
     for (const job of known.jobs ?? []) {
       this.#putJob(job);
@@ -75,16 +72,9 @@ export class ShownRows implements Rows {
       customer_name: id,
     };
 
-  readonly item: OfficeRows["item"] = (id) => this.#office.item(id);
-  readonly color: OfficeRows["color"] = (...of) => this.#office.color(...of);
-
-  get templates(): MessageTemplates {
-    return this.#office.templates;
-  }
-
-  get settings(): OfficeSettings {
-    return this.#office.settings;
-  }
+  /** No change of jobs or customers reads them: OfficeRows shows theirs. */
+  readonly item = noRow;
+  readonly color = noRow;
 
   /** A customer with all fields. Undefined if the device knows only what jobs copy of the customer. */
   wholeCustomer(id: string | undefined): Customer | undefined {
@@ -111,7 +101,7 @@ export class ShownRows implements Rows {
 
   #apply(item: OutboxItem): void {
     const { call, args, creates } = item;
-    const change = changeOf(call);
+    const change = jobChangeOf(call);
     // Photos that wait are shown by their own list.
     if (change === undefined || call === ADD_FILES) return;
     // The server has the row by now.
@@ -146,8 +136,6 @@ export class ShownRows implements Rows {
         break;
       case "move":
       case "set":
-        this.#office.write(write);
-        break;
       case "note":
         break;
     }
@@ -221,6 +209,10 @@ export class ShownRows implements Rows {
       }),
     );
   }
+}
+
+function noRow(): undefined {
+  return undefined;
 }
 
 /** The system fields that Convex gives a row. The id is the client key until the server has given one. */

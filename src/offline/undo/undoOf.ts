@@ -156,7 +156,7 @@ async function undoOnServer(
 
 /** The change of the same field back to its base, which may lead a job backwards; null without a base. */
 function inverseOf(change: OutboxChange): OutboxChange | null {
-  const { shows: _shows, ...again } = change;
+  const { shows: _shows, isConditional: _isConditional, ...again } = change;
   const { base, id: _id, isForward: _isForward, ...values } = change.args;
   if (typeof base !== "object" || base === null || Array.isArray(base))
     return null;

@@ -17,6 +17,7 @@ it("two changes that say the same have ids of their own, and the time at which e
   expect(first).toEqual({
     id: A_UUID,
     at: 1_700_000_000_000,
+    writes: ["stock"],
     call: "inventory:adjustColorQuantity",
     args: { colorNumber: "180", delta: -3 },
     subject: { key: "c1", label: "180 Musket Brown" },

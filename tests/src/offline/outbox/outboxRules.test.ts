@@ -8,6 +8,8 @@ import {
   type OutboxItem,
   retry,
 } from "convex-outbox";
+import { updateJob } from "@domain/changes/updateJob";
+import { newChange } from "@/offline/outbox/newChange";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -51,10 +53,15 @@ const claim = (rows: Rows, paused: string[] = [], now = NOW) => {
   return { rows: apply(rows, step), claimed: step.result?.id ?? null };
 };
 
+const JOB = { _id: "job-1", job_address: "612 Oak Street" };
 const status = (id: string, isForward?: true): OutboxChange => ({
-  ...price(id, 1, 0),
-  args: { id: "job-1", job_status: "lead", ...(isForward && { isForward }) },
-  field: "job_status",
+  ...newChange(updateJob, JOB, {
+    name: "job_status",
+    value: "lead",
+    seen: "approved",
+    ...(isForward && { isForward }),
+  }),
+  id,
 });
 
 describe("a mark, which takes no job backwards", () => {

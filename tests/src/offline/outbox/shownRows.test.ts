@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
 import type { OutboxItem } from "convex-outbox";
-import { ShownRows, unrefused } from "@/offline/outbox/shownRows";
+import { OfficeRows } from "@/offline/outbox/officeRows";
+import { unrefused } from "@/offline/outbox/shownRows";
 import { aWaiting } from "../../../support/waitingItem";
 import { showsWhatTheOfficeStores } from "../../../support/shownOfficeProperty";
 import { showsWhatTheServerStores } from "../../../support/shownRowsProperty";
@@ -30,12 +31,12 @@ it("shows the office's texts and company with the changes that wait, in their or
       { kind: "refused", code: "INVALID", message: "No." },
     ),
   ];
-  const shown = new ShownRows({ templates, settings }, unrefused(waiting));
+  const shown = new OfficeRows({ templates, settings }, unrefused(waiting));
   expect(shown.templates).toEqual({});
   expect(shown.settings).toEqual({ ...settings, company_name: "Ash" });
   const closed = aWaiting("office:setSettings", {
     ...{ company_name: null, opens_at: null, closes_at: null },
   });
-  const later = new ShownRows({ settings }, [...waiting, closed]);
+  const later = new OfficeRows({ settings }, [...waiting, closed]);
   expect(later.settings).toEqual({});
 });

@@ -1,0 +1,17 @@
+/** The changes of stock, prices, texts and options, which only the screens that make them show while they wait. */
+import { adjustColorQuantity } from "./adjustColorQuantity";
+import { listed } from "./change";
+import { recordIntake } from "./recordIntake";
+import { setOfficeSettings } from "./setOfficeSettings";
+import { setPrices } from "./setPrices";
+import { setReorderLevel } from "./setReorderLevel";
+import { setTemplates } from "./setTemplates";
+
+export const OFFICE_CHANGES = listed([
+  recordIntake,
+  adjustColorQuantity,
+  setReorderLevel,
+  setPrices,
+  setTemplates,
+  setOfficeSettings,
+]);
