@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { RequestBodyError } from "../functionCall";
 import { HttpError } from "../httpError";
+import { outsideCalls } from "../runtime/callContext";
 
 export interface BodyLimits {
   /** Bytes of one body. */
@@ -74,16 +75,18 @@ export class BodyBuffer {
     let pieces: AsyncGenerator<Uint8Array> | undefined;
     const stream = new ReadableStream<Uint8Array>(
       {
-        pull: async (controller) => {
-          try {
-            pieces ??= await this.#piecesOf(req, file, share);
-            const next = await pieces.next();
-            if (next.done === true) controller.close();
-            else controller.enqueue(asUint8Array(next.value));
-          } catch (cause) {
-            throw new RequestBodyError(cause);
-          }
-        },
+        // The function that reads from the stream calls this; receiving is the host's work.
+        pull: (controller) =>
+          outsideCalls(async () => {
+            try {
+              pieces ??= await this.#piecesOf(req, file, share);
+              const next = await pieces.next();
+              if (next.done === true) controller.close();
+              else controller.enqueue(asUint8Array(next.value));
+            } catch (cause) {
+              throw new RequestBodyError(cause);
+            }
+          }),
       },
       { highWaterMark: 0 },
     );

@@ -127,10 +127,11 @@ export function newCall(options: CallOptions): Call {
 export async function runInCall<T>(
   call: Call,
   run: () => Promise<T>,
+  usesNode = false,
 ): Promise<T> {
   const result = new Promise<T>((resolve, reject) => {
     call.reject = reject;
-    runInContext(contextOf(call), run).then(resolve, reject);
+    runInContext({ ...contextOf(call), usesNode }, run).then(resolve, reject);
   });
   try {
     return await (call.transaction === null
@@ -188,7 +189,7 @@ function fail(call: Call, error: unknown): void {
   );
 }
 
-function contextOf(call: Call): CallContext {
+function contextOf(call: Call): Omit<CallContext, "usesNode"> {
   const { kind, udfPath, caller, runtime } = call;
   const convex = {
     syscall: (op: string, args: string) => runtime.syscall(call, op, args),

@@ -9,6 +9,7 @@ import type { Caller } from "../functionCall";
 import type { Log } from "../log";
 import { interceptConsole, logPrinted } from "./consoleOutput";
 import { interceptDate } from "./frozenDate";
+import { hideNodeGlobals } from "./nodeGlobals";
 import { interceptUncaughtErrors } from "./uncaughtErrors";
 
 export type CallKind = "query" | "mutation" | "action" | "http";
@@ -27,6 +28,8 @@ export interface CallContext {
   /** Receives what the function prints; null leaves it on the console. */
   readonly printed: Log | null;
   readonly convex: ConvexGlobal;
+  /** Whether its module begins with "use node": only such functions have Node's globals, as on Convex. */
+  readonly usesNode: boolean;
   /** Ends the call with an error that no code of the function catches. */
   fail(error: unknown): void;
 }
@@ -34,6 +37,8 @@ export interface CallContext {
 interface RunningCall extends CallContext {
   /** Epoch milliseconds, fixed in queries and mutations; null in actions. */
   readonly frozenAt: number | null;
+  /** The context of the runtime's own code, which serves the requests of the function. */
+  readonly host: RunningCall | null;
 }
 
 const running = new AsyncLocalStorage<RunningCall | undefined>();
@@ -42,7 +47,8 @@ export function runInContext<T>(context: CallContext, run: () => T): T {
   installGlobals();
   // Inside a query or mutation this is already a fixed time: a nested call has the time of its caller.
   const frozenAt = isTransactional(context.kind) ? Date.now() : null;
-  return running.run({ ...context, frozenAt }, run);
+  const host = { ...context, frozenAt, host: null };
+  return running.run({ ...context, frozenAt, host }, run);
 }
 
 /**
@@ -64,17 +70,26 @@ type GlobalWithConvex = typeof globalThis & { Convex?: ConvexGlobal };
 /** The `Convex` global of another runtime in this process. */
 let outer: ConvexGlobal | undefined;
 
-function current(): ConvexGlobal {
-  const convex = running.getStore()?.convex ?? outer;
-  if (convex !== undefined) return convex;
-  throw new Error("No Convex function is running.");
+/** Serves a request in the context of the host: Node's globals are there, and the time stands still as before. */
+function inHost<T>(serve: (convex: ConvexGlobal) => T): T {
+  const call = running.getStore();
+  const convex = call?.convex ?? outer;
+  if (convex === undefined) throw new Error("No Convex function is running.");
+  if (!call?.host) return serve(convex);
+  return running.run(call.host, serve, convex);
 }
 
 const convexGlobal: ConvexGlobal = {
-  syscall: (op, args) => current().syscall(op, args),
-  asyncSyscall: (op, args) => current().asyncSyscall(op, args),
-  jsSyscall: (op, args) => current().jsSyscall(op, args),
+  syscall: (op, args) => inHost((convex) => convex.syscall(op, args)),
+  asyncSyscall: (op, args) => inHost((convex) => convex.asyncSyscall(op, args)),
+  jsSyscall: (op, args) => inHost((convex) => convex.jsSyscall(op, args)),
 };
+
+/** The running function, unless the runtime's own code serves one of its requests. */
+function runningFunction(): RunningCall | null {
+  const call = running.getStore();
+  return call?.host ? call : null;
+}
 
 let environmentInstalled = false;
 
@@ -97,10 +112,9 @@ function installGlobals(): void {
   });
   interceptDate(() => running.getStore()?.frozenAt ?? null);
   interceptUncaughtErrors(failRunningCall);
-  refuseInTransactions("fetch");
+  hideNodeGlobals(() => runningFunction()?.usesNode === false);
   refuseInTransactions("setTimeout");
   refuseInTransactions("setInterval");
-  rejectInContext();
   throwInContext();
 }
 
@@ -132,13 +146,13 @@ function refuseInTransactions(
 ): void {
   const original = globalThis[name] as (...args: unknown[]) => unknown;
   const guarded = (...args: unknown[]): unknown => {
-    const context = running.getStore();
-    if (context !== undefined && isTransactional(context.kind)) {
-      throw new Error(
-        `Can't use ${name}() in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
-      );
-    }
-    return original(...args);
+    const call = runningFunction();
+    if (call === null || !isTransactional(call.kind)) return original(...args);
+    const refusal = new Error(
+      `Can't use ${name}() in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+    );
+    if (name === "fetch") return Promise.reject(refusal);
+    throw refusal;
   };
   replaceGlobal(name, guarded);
 }
@@ -187,3 +201,7 @@ function replaceGlobal(
     enumerable: true,
   });
 }
+
+// Not at the first call: a module of functions may keep the `fetch` that it finds when it is loaded.
+refuseInTransactions("fetch");
+rejectInContext();

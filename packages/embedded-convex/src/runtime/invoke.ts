@@ -105,8 +105,10 @@ export async function invokeWithoutLastTurn(
   const startedAt = onCall === undefined ? undefined : process.cpuUsage();
   const object = argsObject(args);
   const argsBytes = checkArgs(found, call, object);
-  const text = await runInCall(call, () =>
-    found.invoke(JSON.stringify([object]), call.correlationId),
+  const text = await runInCall(
+    call,
+    () => found.invoke(JSON.stringify([object]), call.correlationId),
+    found.usesNode,
   );
   call.transaction?.checkAlive();
   if (text.length > LONG_BYTES) await pauseOf(call);

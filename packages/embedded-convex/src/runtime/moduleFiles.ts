@@ -3,7 +3,7 @@
  * `openBackend` takes.
  */
 import { StartupError } from "../store/errors";
-import type { ModuleMap } from "./registry";
+import { USES_NODE, type ModuleMap } from "./registry";
 
 export interface ModuleFiles {
   /** Exports by file path. */
@@ -16,11 +16,14 @@ export interface ModuleFiles {
 
 /** @throws StartupError for a module of Convex's Node runtime with more than actions */
 export function moduleMap({ modules, sources, root }: ModuleFiles): ModuleMap {
+  const marked = { ...modules };
   for (const [path, source] of Object.entries(sources)) {
-    if (usesNode(source))
-      refuseInNode(path.slice(root.length), modules[path] ?? {});
+    if (!usesNode(source)) continue;
+    const exports = modules[path] ?? {};
+    refuseInNode(path.slice(root.length), exports);
+    marked[path] = { ...exports, [USES_NODE]: true };
   }
-  return byModulePath(modules, root);
+  return byModulePath(marked, root);
 }
 
 /** Keys are Convex's module names: the path below the root, without the extension. */

@@ -29,6 +29,9 @@ export type ModuleMap = Readonly<
   Record<string, Readonly<Record<string, unknown>>>
 >;
 
+/** Marks the exports of a module that begins with "use node": its actions have the globals of Node. */
+export const USES_NODE = Symbol("use node");
+
 export type FunctionKind = "query" | "mutation" | "action";
 
 export interface RegisteredFunction {
@@ -36,6 +39,7 @@ export interface RegisteredFunction {
   readonly path: string;
   readonly kind: FunctionKind;
   readonly isPublic: boolean;
+  readonly usesNode: boolean;
   readonly checkArgs: Check | null;
   readonly checkReturns: Check | null;
   /** Takes and returns JSON, as the `convex` package does. */
@@ -77,11 +81,12 @@ export class Registry {
       this.schema.some((table) => table.name === name) ||
       tables.exists(name);
     for (const [path, exports] of Object.entries(modules)) {
+      const usesNode = USES_NODE in exports;
       for (const [name, value] of Object.entries(exports)) {
         if (!isFunction(value)) continue;
         refuseInvalid({ path, name, value }, hasTable);
         const registered = register(`${path}:${name}`, value, tables.nameOf);
-        this.#functions.set(registered.path, registered);
+        this.#functions.set(registered.path, { ...registered, usesNode });
       }
     }
     this.router = readRouter(modules);
@@ -193,7 +198,7 @@ function register(
   path: string,
   exported: ExportedFunction,
   tableNameOf: TableNameOf,
-): RegisteredFunction {
+): Omit<RegisteredFunction, "usesNode"> {
   const compile = (json: string): Check | null => {
     const validator = parseValidator(json);
     return validator === null || validator.type === "any"

@@ -93,25 +93,29 @@ export class ScheduledFunctions implements ScheduledSource {
     return id;
   }
 
-  /** Cancels a scheduled function. Has no effect on one that has ended. */
+  /** Cancels a scheduled function. Has no effect on one that has ended, also after its document was deleted. */
   cancel(transaction: Transaction, id: string): void {
-    const scheduled = this.get(transaction, id);
-    if (scheduled === null) {
+    if (!this.#isOfTable(id)) {
       throw new DeveloperError(
         "InvalidScheduledFunctionId",
         "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
       );
     }
-    if (scheduled.kind !== "pending" && scheduled.kind !== "inProgress") return;
+    const kind = this.get(transaction, id)?.kind;
+    if (kind !== "pending" && kind !== "inProgress") return;
     this.setState(transaction, id, { kind: "canceled" });
   }
 
   get(transaction: Transaction, id: string): ScheduledFunction | null {
-    const { catalog } = this.#database.store;
-    const table = catalog.nameOf(decodeDocumentId(id)?.tableNumber ?? 0);
-    if (table !== "_scheduled_functions") return null;
+    if (!this.#isOfTable(id)) return null;
     const document = this.#documents.get(transaction, id);
     return document && toScheduledFunction(document);
+  }
+
+  #isOfTable(id: string): boolean {
+    const { catalog } = this.#database.store;
+    const table = catalog.nameOf(decodeDocumentId(id)?.tableNumber ?? 0);
+    return table === "_scheduled_functions";
   }
 
   setState(transaction: Transaction, id: string, state: ScheduledState): void {

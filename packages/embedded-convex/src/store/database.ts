@@ -51,6 +51,7 @@ export class Database {
       catalog: new Catalog(sqlite),
       rows: new DocumentRows(sqlite),
       search: new SearchRows(sqlite),
+      now: () => state.now(),
       nextCreationTime: state.nextCreationTime,
     };
     this.#state = state;

@@ -38,10 +38,10 @@ export class DatabaseState {
     return now > ts ? now : ts + 1n;
   }
 
-  readonly nextCreationTime = (): number => {
-    const now = this.#clock();
-    this.#lastCreationTime =
-      now > this.#lastCreationTime ? now : nextFloat(this.#lastCreationTime);
+  /** `begunAt`, or the next number above the last creation time: one transaction's are as close as numbers can be. */
+  readonly nextCreationTime = (begunAt: number): number => {
+    const last = this.#lastCreationTime;
+    this.#lastCreationTime = begunAt > last ? begunAt : nextFloat(last);
     return this.#lastCreationTime;
   };
 

@@ -30,8 +30,9 @@ export interface Store {
   readonly catalog: Catalog;
   readonly rows: DocumentRows;
   readonly search: SearchRows;
-  /** Strictly increasing milliseconds for `_creationTime`. */
-  nextCreationTime(): number;
+  now(): number;
+  /** Strictly increasing milliseconds for `_creationTime`, from the time at which the transaction began. */
+  nextCreationTime(begunAt: number): number;
 }
 
 type Effect = () => void;
@@ -43,6 +44,7 @@ export class Transaction {
   readonly view: View;
   readonly #scans: RangeScan[] = [];
   readonly #start: number;
+  readonly #begunAt: number;
   #hasCommitTs = false;
   #isAbandoned = false;
   readonly #effects: Effect[] = [];
@@ -60,6 +62,7 @@ export class Transaction {
     const isReadOnly = overlay === null || overlay.isSnapshot;
     this.reads = isReadOnly ? new ReadRecorder() : null;
     this.#start = overlay?.mark() ?? 0;
+    this.#begunAt = store.now();
   }
 
   get(table: TableInfo, id: string): string | null {
@@ -116,9 +119,10 @@ export class Transaction {
   insert(table: TableInfo, fields: EncodedObject): string {
     const id = newDocumentId(table.number);
     const systemFields = {
-      _creationTime: this.store.nextCreationTime(),
+      _creationTime: this.store.nextCreationTime(this.#begunAt),
       _id: id,
     };
+    checkSystemFields(systemFields, fields);
     const before = { id, table, base: null, current: null };
     this.#write(before, { ...fields, ...systemFields });
     return id;

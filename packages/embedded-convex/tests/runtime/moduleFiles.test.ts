@@ -12,6 +12,7 @@ import {
   usesNode,
 } from "../../src/runtime/moduleFiles";
 import { StartupError } from "../../src/store/errors";
+import { caller, testEngine } from "./fixtures/testEngine";
 
 test("names modules as Convex does", () => {
   const modules = byModulePath(
@@ -42,7 +43,21 @@ test('accepts "use node" in a file of actions', () => {
     RETRIES: 3,
     none: null,
   };
-  expect(load("mail.ts", exports)).toEqual({ mail: exports });
+  expect(load("mail.ts", exports)).toMatchObject({ mail: exports });
+});
+
+test('gives the globals of Node to actions of a file with "use node" alone', async () => {
+  const seesNode = actionGeneric(
+    () => typeof Buffer === "function" && typeof process.cwd === "function",
+  );
+  const app = testEngine({
+    modules: { ...load("mail.ts", { seesNode }), plain: { seesNode } },
+  });
+  const run = (udfPath: string) =>
+    app.engine.runAction({ udfPath, args: {}, caller });
+  expect(await run("mail:seesNode")).toMatchObject({ value: true });
+  expect(await run("plain:seesNode")).toMatchObject({ value: false });
+  await app.engine.close();
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs";
+import { nextTick } from "node:process";
 import {
   actionGeneric,
   defineSchema,
@@ -35,7 +36,7 @@ const STRAYS: Record<string, () => void> = {
       throw new Error("stray");
     })(),
   microtask: () => queueMicrotask(fail("stray")),
-  nextTick: () => process.nextTick(fail("stray")),
+  nextTick: () => nextTick(fail("stray")),
   immediate: () => void setImmediate(fail("stray")),
   file: () => readFile("/nowhere", fail("stray")),
 };

@@ -12,7 +12,7 @@ const saved = (sqlite: Sqlite) =>
 it("rewrites its state without changing it", () => {
   const sqlite = openDatabase(temporaryFolder());
   const state = new DatabaseState(sqlite, () => 1_000);
-  state.nextCreationTime();
+  state.nextCreationTime(state.now());
   state.save(77n);
   const before = saved(sqlite);
   const { changes } = sqlite

@@ -1,4 +1,5 @@
 import type { Behavior } from "../../support/parity";
+import { environmentBehaviors } from "./environment";
 import { faultBehaviors } from "./faults";
 import { fileBehaviors } from "./files";
 import { pageBehaviors } from "./pages";
@@ -20,4 +21,5 @@ export const databaseBehaviors: readonly Behavior[] = [
   ...fileBehaviors,
   ...validatorBehaviors,
   ...faultBehaviors,
+  ...environmentBehaviors,
 ];

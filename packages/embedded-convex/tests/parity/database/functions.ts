@@ -186,10 +186,96 @@ const writes = {
       }
     },
   }),
+  insertThings: mutation({
+    args: { list: v.array(v.any()) },
+    handler: async (ctx, { list }) => {
+      for (const fields of list as { key: string }[])
+        await ctx.db.insert("things", fields);
+    },
+  }),
+  cutThing: mutation({
+    args: { text: v.string(), cut: v.number() },
+    handler: async (ctx, { text, cut }) => {
+      await ctx.db.insert("things", { key: text.slice(0, cut) });
+    },
+  }),
+  cutText: query({
+    args: { text: v.string(), cut: v.number() },
+    handler: (_, { text, cut }) => text.slice(0, cut),
+  }),
+  /** The creation times of documents that one mutation inserts over some time, from that of the first. */
+  creationTimes: mutation({
+    args: {},
+    handler: async (ctx) => {
+      const times: number[] = [];
+      for (const key of ["a", "b", "c"]) {
+        const id = await ctx.db.insert("things", { key });
+        const found = await ctx.db.get("things", id);
+        times.push(found?._creationTime as number);
+        const end = performance.now() + 5;
+        while (performance.now() < end);
+      }
+      return times;
+    },
+  }),
   idOfStrict: strictMutation({
     args: {},
     handler: (ctx) => ctx.db.insert("strict", { kind: "note" }),
   }),
+};
+
+/** Typed here: no types of Node are in scope for functions that Convex runs. */
+interface Globals {
+  Buffer?: unknown;
+  process: { env: Record<string, string | undefined> };
+}
+
+/** What a function sees of Node's globals, before and after it has waited. */
+async function seenGlobals(wait: () => Promise<unknown>) {
+  const seen = () => {
+    const { Buffer, process } = globalThis as unknown as Globals;
+    return {
+      buffer: typeof Buffer,
+      process: Object.keys(process),
+      variables: Object.keys(process.env),
+      siteUrl: typeof process.env.CONVEX_SITE_URL,
+    };
+  };
+  const before = seen();
+  await wait();
+  const after = seen();
+  const { env } = (globalThis as unknown as Globals).process;
+  env.SET_BY_A_FUNCTION = "1";
+  return [before, after, typeof env.SET_BY_A_FUNCTION];
+}
+
+const fetchAtLoad = fetch;
+
+async function refusedFetches(): Promise<string[]> {
+  const address = "http://127.0.0.1:1/";
+  const sentenceOf = (error: unknown) => (error as Error).message;
+  return [
+    await fetch(address).then(() => "fetched", sentenceOf),
+    await fetchAtLoad(address).then(() => "fetched", sentenceOf),
+  ];
+}
+
+const environment = {
+  inQuery: query({
+    args: {},
+    handler: (ctx) => seenGlobals(() => ctx.db.query("things").first()),
+  }),
+  inMutation: mutation({
+    args: {},
+    handler: (ctx) =>
+      seenGlobals(() => ctx.db.insert("things", { key: "seen" })),
+  }),
+  inAction: actionGeneric({
+    args: {},
+    handler: (ctx) => seenGlobals(() => ctx.auth.getUserIdentity()),
+  }),
+  fetchInQuery: query({ args: {}, handler: refusedFetches }),
+  fetchInMutation: mutation({ args: {}, handler: refusedFetches }),
 };
 
 const noteRef = makeFunctionReference<"mutation", { key: string }>(
@@ -233,8 +319,8 @@ const scheduled = {
   thenThrow: mutation({
     args: { key: v.string() },
     handler: async (ctx, { key }) => {
-      await ctx.scheduler.runAfter(0, noteRef, { key });
-      throw new ConvexError("thrown");
+      const id = await ctx.scheduler.runAfter(0, noteRef, { key });
+      throw new ConvexError(key === "id" ? id : "thrown");
     },
   }),
   cancel: mutation({
@@ -351,4 +437,5 @@ export const databaseModules = {
   scheduled,
   files,
   faults,
+  environment,
 };

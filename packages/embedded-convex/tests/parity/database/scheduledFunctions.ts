@@ -115,6 +115,21 @@ export const schedulerBehaviors: readonly Behavior[] = [
     shows: [{ refused: "thrown" }, ["next"]],
   },
   {
+    name: "cancels nothing by the id of a scheduled function that is gone",
+    differs: "convex-test fails with an error of its own.",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      // The id of a transaction that was rolled back: as that of one whose document was deleted long after its end.
+      const call = caller.mutation(app.thenThrow, { key: "id" });
+      const { refused: id } = (await outcomeOf(call)) as { refused: string };
+      return [
+        await stateOf(caller, id),
+        await outcomeOf(caller.mutation(app.cancel, { id })),
+      ];
+    },
+    shows: [null, { value: null }],
+  },
+  {
     name: "accepts only ids of scheduled functions",
     run: async (backend) => {
       const caller = anyone(backend);

@@ -95,6 +95,61 @@ export const writeBehaviors: readonly Behavior[] = [
     shows: [Array(4).fill({ failed: true }), ["k l"]],
   },
   {
+    name: "rejects an insert with an id or a creation time",
+    differs: "convex-test replaces both.",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      const [id = ""] = await put(caller, { key: "k" });
+      const [found] = await ask(caller, { kind: "get", id });
+      const outcomes = [];
+      for (const system of [
+        { _id: id },
+        { _id: "x" },
+        { _creationTime: 1 },
+        found as Record<string, Value>,
+      ]) {
+        const list = [{ key: "l" }, { ...system, key: "m" }];
+        const call = caller.mutation(app.insertThings, { list });
+        outcomes.push(await outcomeOf(call));
+      }
+      return [outcomes, await keysOf(caller, all)];
+    },
+    shows: [Array(4).fill({ failed: true }), ["k"]],
+  },
+  {
+    name: "gives the documents of one mutation the time at which it began",
+    differs: "convex-test does not hold the time.",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      const first = await caller.mutation(app.creationTimes, {});
+      const second = await caller.mutation(app.creationTimes, {});
+      const [a = 0, b = 0, c = 0] = first;
+      return [
+        a < b && b < c && c < (second[0] ?? 0),
+        c - a < 0.01,
+        Math.abs(Date.now() - a) < 60_000,
+      ];
+    },
+    shows: [true, true, true],
+  },
+  {
+    name: "rejects text with half a surrogate pair that a function makes",
+    differs: "convex-test stores it.",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      const outcomes = [];
+      for (const cut of [1, 2])
+        outcomes.push(
+          await outcomeOf(caller.mutation(app.cutThing, { text: "😀", cut })),
+        );
+      outcomes.push(
+        await outcomeOf(caller.query(app.cutText, { text: "😀", cut: 1 })),
+      );
+      return [outcomes, await keysOf(caller, all)];
+    },
+    shows: [[{ failed: true }, { value: null }, { failed: true }], ["😀"]],
+  },
+  {
     name: "rejects writes to a deleted document and to another table's",
     run: async (backend) => {
       const caller = anyone(backend);
