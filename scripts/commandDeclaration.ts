@@ -20,6 +20,8 @@ export interface Command {
   readonly module?: string;
   /** Programs of node_modules that run before the module, one after another, with the arguments. */
   readonly tools?: readonly (readonly [path: string, ...args: string[]])[];
+  /** Ends with a program that serves until it is stopped: run.mjs names it too. */
+  readonly serves?: boolean;
 }
 
 interface Option {

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { usageOf } from "../server/program";
 import type { Command } from "./commandDeclaration";
 import { COMMANDS } from "./commands";
-import { runTool } from "./tool";
+import { runAfterwards, runTool } from "./tool";
 
 /** What was given to a command, read and checked. */
 export interface Arguments {
@@ -155,7 +155,12 @@ async function startCommand(
   given: readonly string[],
 ): Promise<void> {
   for (const [tool, ...fixed] of command.tools ?? []) {
-    const status = await runTool([join(ROOT, tool), ...fixed, ...given]);
+    const argv = [join(ROOT, tool), ...fixed, ...given];
+    if (command.serves === true) {
+      runAfterwards(argv);
+      return;
+    }
+    const status = await runTool(argv);
     process.exitCode = status;
     if (status !== 0) return;
   }

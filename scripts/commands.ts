@@ -25,6 +25,7 @@ export const OPERATION: Readonly<Record<string, Command>> = {
   start: {
     about: `Builds what has changed, then starts the server. ${SETTINGS}`,
     module: "scripts/start.ts",
+    serves: true,
   },
   demo: {
     about:

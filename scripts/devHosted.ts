@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { StartupError } from "embedded-convex";
 import { loadEnv } from "vite";
-import { runTool } from "./tool";
+import { runAfterwards } from "./tool";
 
 const ROOT = resolve(import.meta.dirname, "..");
 /** One of each line is needed. */
@@ -24,8 +24,8 @@ export function requireHostedSettings(folder: string): void {
     );
 }
 
-export async function main(): Promise<void> {
+export function main(): void {
   requireHostedSettings(ROOT);
   const convex = resolve(ROOT, "node_modules/convex/bin/main.js");
-  process.exitCode = await runTool([convex, "dev", "--start", "vite"]);
+  runAfterwards([convex, "dev", "--start", "vite"]);
 }

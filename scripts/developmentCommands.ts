@@ -28,11 +28,13 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
       open: { about: "opens the page in a browser" },
     },
     tools: [["node_modules/vite/bin/vite.js"]],
+    serves: true,
   },
   "dev:hosted": {
     about:
       "Starts Vite with a Convex deployment, which gets each saved function (docs/hosting.md).",
     module: "scripts/devHosted.ts",
+    serves: true,
   },
   test: {
     about:

@@ -4,15 +4,13 @@
  */
 import { unsupportedNode } from "../packages/embedded-convex/src/store/unsupportedNode.mjs";
 
+/** The commands that serve until they are stopped (`serves` in their declarations). */
+const SERVING = ["start", "dev", "dev:hosted"];
+
 const sentence = unsupportedNode(process.versions.node);
 if (sentence === null) {
-  await import("tsx").catch((/** @type {NodeJS.ErrnoException} */ error) => {
-    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
-    console.error("The packages are not installed: run npm ci first.");
-    process.exit(1);
-  });
-  const { runCommandLine } = await import("./commandLine.ts");
-  await runCommandLine(process.argv.slice(2));
+  const serves = SERVING.includes(process.argv[2] ?? "");
+  await import(serves ? "./supervise.mjs" : "./typescript.mjs");
 } else {
   console.error(sentence);
   process.exitCode = 1;

@@ -19,3 +19,11 @@ export async function runTool(argv: readonly string[]): Promise<number> {
     for (const signal of signals) process.off(signal, stop);
   }
 }
+
+/** Has supervise.mjs run a program of Node once this process has ended. */
+export function runAfterwards(argv: readonly string[]): void {
+  if (process.send === undefined)
+    throw new Error("No process waits to run the program (supervise.mjs).");
+  // Without a channel that process has gone, and this one ends too.
+  if (process.connected) process.send(argv);
+}

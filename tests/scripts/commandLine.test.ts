@@ -245,6 +245,13 @@ it.each(["10.24.1", "20.19.0", "22.15.1", "23.11.0"])(
   },
 );
 
+it("has a process wait for each command that serves", () => {
+  const [, list = ""] =
+    /SERVING = (\[.*\]);/.exec(read("scripts/run.mjs")) ?? [];
+  const serving = Object.entries(COMMANDS).filter(([, one]) => one.serves);
+  expect(JSON.parse(list)).toEqual(serving.map(([name]) => name));
+});
+
 it("checks the version of Node in a module without imports", () => {
   const importsOf = (file: string) =>
     [...read(file).matchAll(/^(?:import|export) .*from "(.*)";$/gm)].map(
