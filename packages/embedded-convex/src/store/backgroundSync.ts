@@ -3,6 +3,7 @@
  * stops this process for as long as the disk takes, and all that others sync meanwhile waits too.
  */
 import { open, type FileHandle } from "node:fs/promises";
+import { thisSystem } from "./systems";
 
 export class BackgroundSync {
   readonly #path: string;
@@ -35,8 +36,7 @@ export class BackgroundSync {
   /** Does not reject: `close` throws the error. */
   async #sync(): Promise<void> {
     try {
-      // Windows syncs no file that is open for reading only.
-      this.#handle ??= await open(this.#path, "r+");
+      this.#handle ??= await open(this.#path, thisSystem.rules.syncFlags);
       await this.#handle.sync();
     } catch (error) {
       this.#failure ??= error;

@@ -7,6 +7,7 @@ import { StartupError } from "./errors";
 import { checkNodeVersion } from "./nodeVersion";
 import { NodeDatabase, type NodeSqlite } from "./nodeSqlite";
 import type { BackupOptions, OpenOptions, Sqlite } from "./sqliteInterface";
+import { thisSystem } from "./systems";
 
 interface BetterSqlite extends Sqlite {
   backup(
@@ -29,7 +30,9 @@ let loaded: Driver | undefined;
 
 /** @throws Error with the name of SQLite's result code as `code`; StartupError if this Node has no driver. */
 export function openSqlite(path: string, options: OpenOptions = {}): Sqlite {
-  return loadDriver().open(path, options);
+  const sqlite = loadDriver().open(path, options);
+  for (const pragma of thisSystem.rules.pragmas) sqlite.pragma(pragma);
+  return sqlite;
 }
 
 /**

@@ -4,15 +4,18 @@
  */
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { thisSystem } from "./systems";
 
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot sync folder handles; NTFS journals renames.
-  if (process.platform === "win32") return;
-  await syncFile(folder);
+  if (thisSystem.rules.syncsFolders) await syncWith("r", folder);
 }
 
 export async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, "r");
+  await syncWith(thisSystem.rules.syncFlags, path);
+}
+
+async function syncWith(flags: "r" | "r+", path: string): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {
@@ -22,7 +25,7 @@ export async function syncFile(path: string): Promise<void> {
 
 /** The synchronous variant, for code that must finish before anything else runs. */
 export function syncFolderNow(folder: string): void {
-  if (process.platform === "win32") return;
+  if (!thisSystem.rules.syncsFolders) return;
   const handle = openSync(folder, "r");
   try {
     fsyncSync(handle);

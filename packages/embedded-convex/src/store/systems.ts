@@ -1,0 +1,26 @@
+/** What the systems need for data to be on the disk, where they differ. No other file of the package asks for the system. */
+export interface SystemRules {
+  /** How a file is opened to be synced: Windows syncs only what it may write. */
+  readonly syncFlags: "r" | "r+";
+  /** Windows syncs no folder: NTFS keeps a journal of renames. */
+  readonly syncsFolders: boolean;
+  /** Of each connection to a database: on macOS fsync alone leaves data in the memory of the disk. */
+  readonly pragmas: readonly string[];
+}
+
+const POSIX: SystemRules = { syncFlags: "r", syncsFolders: true, pragmas: [] };
+
+const SYSTEMS: Partial<Record<NodeJS.Platform, SystemRules>> = {
+  darwin: {
+    ...POSIX,
+    pragmas: ["fullfsync = ON", "checkpoint_fullfsync = ON"],
+  },
+  win32: { syncFlags: "r+", syncsFolders: false, pragmas: [] },
+};
+
+export function rulesOf(system: NodeJS.Platform): SystemRules {
+  return SYSTEMS[system] ?? POSIX;
+}
+
+/** The rules of this computer. Tests replace them to stand in for another system. */
+export const thisSystem = { rules: rulesOf(process.platform) };
