@@ -11,9 +11,9 @@ import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server.js";
 import { isTrashKey, trashKeyOf } from "../../domain/trashKeys";
 import schema from "../schema";
+import { eachOfBatch } from "./batches";
 import { conflict } from "./errors";
 
-/** Of the largest rows, the chunks of an imported file, one batch is 6 MB. */
 const BATCH_SIZE = 100;
 
 /** Of one office, ever. */
@@ -29,13 +29,21 @@ const OPERATOR_TABLES = ["workspaceMoves", "restoreSteps"] as const;
 
 type Table = Exclude<TableNames, (typeof OPERATOR_TABLES)[number]>;
 
-/** Every table with one of its indexes, each of which begins with the workspace. */
+/** Files that were read and not imported. They are discarded rather than moved: a person reads the file again. */
+const STAGED_TABLES = ["imports", "importChunks", "importFindings"];
+
+/** Every table with one of its indexes, each of which begins with the workspace. Staged files first. */
 const TABLES = Object.entries(schema.tables)
   .filter(([table]) => !OPERATOR_TABLES.some((one) => one === table))
   .map(([table, definition]) => ({
     table: table as Table,
     index: definition[" indexes"]()[0]?.indexDescriptor ?? "",
-  }));
+    isStaged: STAGED_TABLES.includes(table),
+  }))
+  .sort((a, b) => Number(b.isStaged) - Number(a.isStaged));
+
+type TableRow = (typeof TABLES)[number] &
+  Pick<Doc<Table>, "_id" | "workspaceId">;
 
 /** Moves the next batch and schedules the one after it. Returns a sentence for the operator. */
 export async function moveWorkspace(
@@ -51,8 +59,7 @@ export async function moveWorkspace(
       "Another move or a restoration of one of the two is not done yet.",
     );
   if (!isBegun) {
-    if ((await nextRows(ctx, from, 1)).length === 0)
-      return `${from} has no rows.`;
+    if (!(await hasRows(ctx, from))) return `${from} has no rows.`;
     await requireMovable(ctx, { from, to });
     for (const workspaceId of [from, to])
       await ctx.db.insert("workspaceMoves", {
@@ -62,12 +69,15 @@ export async function moveWorkspace(
         isDone: false,
       });
   }
-  const rows = await nextRows(ctx, from, BATCH_SIZE);
-  for (const { table, _id, workspaceId } of rows)
-    await ctx.db.patch(table, _id, {
-      workspaceId: isTrashKey(workspaceId) ? trashKeyOf(to) : to,
-    });
-  if (rows.length < BATCH_SIZE) return await endMove(ctx, { from, to });
+  const isDone = await eachRow(ctx, from, async (row) => {
+    const { table, _id, workspaceId, isStaged } = row;
+    if (isStaged) await ctx.db.delete(table, _id);
+    else
+      await ctx.db.patch(table, _id, {
+        workspaceId: isTrashKey(workspaceId) ? trashKeyOf(to) : to,
+      });
+  });
+  if (isDone) return await endMove(ctx, { from, to });
   await ctx.scheduler.runAfter(0, internal.workspace.move, { from, to });
   return `The rows of ${from} are being moved to ${to}.`;
 }
@@ -127,7 +137,7 @@ async function requireMovable(
 ): Promise<void> {
   if (to === "" || isTrashKey(from) || isTrashKey(to))
     throw conflict("Give the ids of two organizations.");
-  if ((await nextRows(ctx, to, 1)).length > 0)
+  if (await hasRows(ctx, to))
     throw conflict(`${to} has rows already. Nothing was moved.`);
   await requireNoOperation(ctx, from);
 }
@@ -151,24 +161,47 @@ export async function requireNoOperation(
     );
 }
 
-/** Rows of the workspace, deleted ones included, from as many tables as the batch has room for. */
-export async function nextRows(
+/** Whether the workspace has a row, be it a deleted one. */
+export async function hasRows(
   ctx: QueryCtx,
   workspaceId: string,
-  most: number,
-) {
-  const found: { table: Table; _id: Doc<Table>["_id"]; workspaceId: string }[] =
-    [];
-  for (const { table, index } of TABLES)
-    for (const key of [workspaceId, trashKeyOf(workspaceId)]) {
-      if (found.length === most) return found;
-      const rows = await ctx.db
-        .query(table as "counters")
-        .withIndex(index as "by_workspace", (q) => q.eq("workspaceId", key))
-        .take(most - found.length);
-      found.push(...rows.map((row) => ({ ...row, table })));
-    }
-  return found;
+): Promise<boolean> {
+  for (const range of rangesOf(ctx, workspaceId))
+    if ((await range.rows.first()) !== null) return true;
+  return false;
+}
+
+/**
+ * Works on rows of the workspace, deleted ones included, from as many tables as the batch has room for. Returns whether
+ * none is left.
+ */
+async function eachRow(
+  ctx: QueryCtx,
+  workspaceId: string,
+  work: (row: TableRow) => Promise<void>,
+): Promise<boolean> {
+  let left = BATCH_SIZE;
+  for (const { rows, ...of } of rangesOf(ctx, workspaceId)) {
+    const { count, isDone } = await eachOfBatch(
+      ctx,
+      { rows, most: left },
+      (row) => work({ ...of, _id: row._id, workspaceId: row.workspaceId }),
+    );
+    if (!isDone) return false;
+    left -= count;
+  }
+  return true;
+}
+
+function rangesOf(ctx: QueryCtx, workspaceId: string) {
+  return TABLES.flatMap((of) =>
+    [workspaceId, trashKeyOf(workspaceId)].map((key) => ({
+      ...of,
+      rows: ctx.db
+        .query(of.table as "counters")
+        .withIndex(of.index as "by_workspace", (q) => q.eq("workspaceId", key)),
+    })),
+  );
 }
 
 async function endMove(

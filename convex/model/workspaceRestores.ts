@@ -11,10 +11,11 @@ import { internal } from "../_generated/api.js";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server.js";
 import { workspaceOfKey } from "../../domain/trashKeys";
+import { eachOfBatch } from "./batches";
 import { environment } from "./environment";
 import { conflict } from "./errors";
 import { scheduleDeletion } from "./files/unrecordedFiles";
-import { moveOf, nextRows, requireNoOperation } from "./workspaceMoves";
+import { hasRows, moveOf, requireNoOperation } from "./workspaceMoves";
 
 const BATCH_SIZE = 100;
 
@@ -42,7 +43,7 @@ export async function closeWorkspace(
   if (current !== null && current.epoch === undefined)
     throw conflict(`The rows of ${workspaceId} are being moved.`);
   if (current === null) {
-    if ((await nextRows(ctx, workspaceId, 1)).length === 0)
+    if (!(await hasRows(ctx, workspaceId)))
       throw conflict(`${workspaceId} has no rows.`);
     await requireNoOperation(ctx, workspaceId);
     const earlier = await restorationOf(ctx, workspaceId);
@@ -66,16 +67,20 @@ export async function restoreWorkspace(
 ): Promise<string> {
   const { workspaceId } = of;
   const mark = await requireClosed(ctx, workspaceId);
-  const next = await nextSteps(ctx, workspaceId);
-  if (next.length === 0 && mark.stepsLeft === 0)
-    return `All steps of ${workspaceId} are done. Compare it, and open it.`;
   const { stepsLeft = 0, epoch = 0 } = mark;
+  const steps = stepsOf(ctx, workspaceId);
+  if (mark.stepsLeft === 0 && (await steps.first()) === null)
+    return `All steps of ${workspaceId} are done. Compare it, and open it.`;
   if (stepsLeft === 0) await requireAllSteps(ctx, of);
-  for (const step of next) {
-    await applyStep(ctx, step);
-    await ctx.db.delete("restoreSteps", step._id);
-  }
-  const left = (stepsLeft || of.steps) - next.length;
+  const { count } = await eachOfBatch(
+    ctx,
+    { rows: steps, most: BATCH_SIZE },
+    async (step) => {
+      await applyStep(ctx, step);
+      await ctx.db.delete("restoreSteps", step._id);
+    },
+  );
+  const left = (stepsLeft || of.steps) - count;
   await ctx.db.patch("workspaceMoves", mark._id, {
     stepsLeft: left,
     // From its first step on, devices ask before they send what waits from before.
@@ -95,9 +100,13 @@ export async function openWorkspace(
     throw conflict(
       `${workspaceId} is half restored: ${stepsLeft} steps are left. Call workspace:restore again.`,
     );
-  const steps = await nextSteps(ctx, workspaceId);
-  for (const step of steps) await ctx.db.delete("restoreSteps", step._id);
-  if (steps.length === BATCH_SIZE) {
+  const steps = stepsOf(ctx, workspaceId);
+  const { isDone } = await eachOfBatch(
+    ctx,
+    { rows: steps, most: BATCH_SIZE },
+    (step) => ctx.db.delete("restoreSteps", step._id),
+  );
+  if (!isDone) {
     await ctx.scheduler.runAfter(0, internal.workspace.open, { workspaceId });
     return `The steps of ${workspaceId} are being discarded. Then it opens.`;
   }
@@ -166,13 +175,12 @@ async function applyStep(ctx: MutationCtx, step: Step): Promise<void> {
     });
 }
 
-async function nextSteps(ctx: QueryCtx, workspaceId: string): Promise<Step[]> {
-  return await ctx.db
+function stepsOf(ctx: QueryCtx, workspaceId: string) {
+  return ctx.db
     .query("restoreSteps")
     .withIndex("by_workspace_and_number", (q) =>
       q.eq("workspaceId", workspaceId),
-    )
-    .take(BATCH_SIZE);
+    );
 }
 
 /** Of the last restoration, done or not. */

@@ -93,7 +93,10 @@ export function rowsOfChunk(kind: ImportKind, json: string): ImportRow[] {
     .array(ROWS[kind])
     .check(z.minLength(1), z.maxLength(CHUNK_ROWS))
     .safeParse(parsedJson(json));
-  if (!rows.success) throw new Refusal(invalidData("rows", ROWS_MALFORMED));
+  const isTooLong = (row: ImportRow) =>
+    JSON.stringify(row).length > MAX_ROW_LENGTH;
+  if (!rows.success || rows.data.some(isTooLong))
+    throw new Refusal(invalidData("rows", ROWS_MALFORMED));
   return rows.data;
 }
 

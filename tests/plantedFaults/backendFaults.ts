@@ -86,8 +86,8 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     file: "convex/model/history/retention.ts",
     tests: ["tests/convex/changes.trash.test.ts"],
     breaks: "a long history outlives its job",
-    find: "  if (changes.length === ROW_BATCH_SIZE)\n    await ctx.scheduler",
-    replace: "  if (changes.length > ROW_BATCH_SIZE)\n    await ctx.scheduler",
+    find: "  if (!isDone) await ctx.scheduler.runAfter(0, internal.changes.forget, of);",
+    replace: "  void isDone;",
   },
   {
     file: "convex/model/history/retention.ts",
@@ -174,8 +174,8 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     file: "convex/model/imports/staging.ts",
     tests: ["tests/convex/imports.again.test.ts"],
     breaks: "rows of a large file stay in the database for ever",
-    find: "(await removeFindings(ctx, of)) || chunks.length === REMOVED_CHUNKS;",
-    replace: "await removeFindings(ctx, of);",
+    find: "const isMore = !isDone || (await removeFindings(ctx, of));",
+    replace: "const isMore = isDone && (await removeFindings(ctx, of));",
   },
   {
     file: "convex/model/operations/importRun.ts",

@@ -147,8 +147,8 @@ const HISTORY: readonly PlantedFault[] = [
   {
     file: "convex/model/history/retention.ts",
     breaks: "the answer to a change is forgotten after 15 days",
-    find: `olderThan("intents", INTENTS_KEPT_MS, ROW_BATCH_SIZE)`,
-    replace: `olderThan("intents", INTENTS_KEPT_MS / 2, ROW_BATCH_SIZE)`,
+    find: `{ forMs: INTENTS_KEPT_MS, most: ROW_BATCH_SIZE }`,
+    replace: `{ forMs: INTENTS_KEPT_MS / 2, most: ROW_BATCH_SIZE }`,
     tests: ["tests/convex/model/history/intents.test.ts"],
   },
   {

@@ -42,8 +42,8 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     tests: ["tests/convex/imports.test.ts"],
     breaks:
       "the undo of an import says that it removes a customer whom it keeps",
-    find: ".take(MAX_JOBS + 1)",
-    replace: ".take(MAX_JOBS)",
+    find: "if (count > MAX_JOBS || bytes > MAX_JOB_BYTES) return true;",
+    replace: "if (count > MAX_JOBS || bytes > MAX_JOB_BYTES) break;",
   },
   {
     file: "src/features/schedule/useDayJobs.ts",

@@ -1,6 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { eachOfPage } from "../batches";
 import { customerCopies } from "../../../domain/changes/rows";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
 
@@ -17,19 +18,21 @@ export async function updateCustomerCopies(
   customer: Doc<"customers">,
   cursor: string | null,
 ): Promise<void> {
-  const jobs = await ctx.db
+  const jobs = ctx.db
     .query("jobs")
     .withIndex("by_workspace_and_customer", (q) =>
       q
         .eq("workspaceId", customer.workspaceId)
         .eq("job_customer_id", customer.customer_id),
-    )
-    .paginate({ cursor, numItems: JOB_BATCH_SIZE });
-  for (const job of jobs.page) await copyCustomer(ctx, job, customer);
-  if (jobs.isDone) return;
+    );
+  const from = { position: cursor, most: JOB_BATCH_SIZE };
+  const next = await eachOfPage(ctx, { rows: jobs, ...from }, (job) =>
+    copyCustomer(ctx, job, customer),
+  );
+  if (next === null) return;
   await ctx.scheduler.runAfter(0, internal.customers.followOn, {
     customerId: customer._id,
-    cursor: jobs.continueCursor,
+    cursor: next,
   });
 }
 

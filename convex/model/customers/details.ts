@@ -2,6 +2,7 @@
  * What was imported of a customer beyond the fields of a customer: addresses, further phone numbers and whatever else
  * the file says. It is found by the search for customers and shown with the customer.
  */
+import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isSame } from "../../../domain/changes/fields";
@@ -13,16 +14,32 @@ import type { Details } from "./validators";
 /** Of one customer. A file gives one to each of its rows of the customer. */
 const MAX_DETAILS = 50;
 
+/** Of one customer. The history of an import holds them in one document, of at most 1 MiB. */
+const MAX_DETAILS_BYTES = 512 * 1024;
+
+type Named = Pick<Doc<"customers">, "workspaceId" | "_id">;
+
+/** The details that are found and shown. */
 export async function detailRowsOf(
   ctx: QueryCtx,
-  { workspaceId, _id }: Pick<Doc<"customers">, "workspaceId" | "_id">,
+  customer: Named,
 ): Promise<Doc<"customerDetails">[]> {
-  return await ctx.db
+  const rows: Doc<"customerDetails">[] = [];
+  let bytes = 0;
+  for await (const row of detailsInOrder(ctx, customer)) {
+    rows.push(row);
+    bytes += getConvexSize(row);
+    if (rows.length === MAX_DETAILS || bytes > MAX_DETAILS_BYTES) break;
+  }
+  return rows;
+}
+
+function detailsInOrder(ctx: QueryCtx, { workspaceId, _id }: Named) {
+  return ctx.db
     .query("customerDetails")
     .withIndex("by_workspace_and_customer", (q) =>
       q.eq("workspaceId", workspaceId).eq("customerId", _id),
-    )
-    .take(MAX_DETAILS);
+    );
 }
 
 /** The details of a customer, each place and text once. */
@@ -43,7 +60,7 @@ export async function detailsOf(
   };
 }
 
-/** Adds what the file says of a customer, unless it is stored with them already. */
+/** Adds what the file says of a customer, unless it is stored with them already or more than is shown of a customer. */
 export async function addDetails(
   ctx: MutationCtx,
   customer: Doc<"customers">,
@@ -65,7 +82,9 @@ export async function addDetails(
       isSame(row.cities, fields.cities) &&
       isSame(row.texts, fields.texts),
   );
-  if (isStored) return;
+  if (isStored || stored.length === MAX_DETAILS) return;
+  const sizes = [...stored, fields].map((row) => getConvexSize(row));
+  if (sizes.reduce((sum, size) => sum + size) > MAX_DETAILS_BYTES) return;
   const { workspaceId, _id: customerId } = customer;
   await ctx.db.insert("customerDetails", {
     workspaceId,
@@ -99,7 +118,8 @@ export async function forgetImported(
   const id = ctx.db.normalizeId("customers", row._id);
   if (id === null) return;
   const { workspaceId } = row;
-  for (const { _id } of await detailRowsOf(ctx, { workspaceId, _id: id }))
+  const details = detailsInOrder(ctx, { workspaceId, _id: id });
+  for (const { _id } of await details.take(MAX_DETAILS))
     await ctx.db.delete("customerDetails", _id);
 }
 

@@ -3,10 +3,11 @@
  * scheduled removal, which schedules the next. The server on one machine runs no cron jobs.
  */
 import { internal } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { HISTORY_KEPT_MS, TRASH_KEPT_MS } from "../../../domain/history";
 import { INTENTS_KEPT_MS } from "../../../domain/intents";
+import { eachOfBatch } from "../batches";
 import { deleteFile } from "../files/files";
 import { forgetImported } from "../customers/details";
 import { deleteSummary } from "../jobs/summaries";
@@ -51,52 +52,45 @@ export async function removeExpired(
   }
 }
 
+type KeptTable = "trash" | "intents" | "changes";
+
+/** How long the rows of a table are kept, and how many of them one transaction removes. */
+const KEPT: Readonly<Record<KeptTable, { forMs: number; most: number }>> = {
+  trash: { forMs: TRASH_KEPT_MS, most: TRASH_BATCH_SIZE },
+  intents: { forMs: INTENTS_KEPT_MS, most: ROW_BATCH_SIZE },
+  changes: { forMs: HISTORY_KEPT_MS, most: ROW_BATCH_SIZE },
+};
+
+const KEPT_TABLES = Object.keys(KEPT) as KeptTable[];
+
 /** Returns whether more may have expired than fits in one transaction. */
 async function removeBatch(
   ctx: MutationCtx,
   workspaceId: string,
   now: number,
 ): Promise<boolean> {
-  const trash = await olderThan("trash", TRASH_KEPT_MS, TRASH_BATCH_SIZE);
-  for (const row of trash) await removeTrashed(ctx, row);
-  const intents = await olderThan("intents", INTENTS_KEPT_MS, ROW_BATCH_SIZE);
-  for (const { _id } of intents) await ctx.db.delete("intents", _id);
-  const changes = await olderThan("changes", HISTORY_KEPT_MS, ROW_BATCH_SIZE);
-  for (const { _id } of changes) await ctx.db.delete("changes", _id);
-  return (
-    trash.length === TRASH_BATCH_SIZE ||
-    intents.length === ROW_BATCH_SIZE ||
-    changes.length === ROW_BATCH_SIZE
-  );
-
-  async function olderThan<Table extends KeptTable>(
-    table: Table,
-    keptMs: number,
-    most: number,
-  ): Promise<Doc<Table>[]> {
-    const rows = await oldestRows(ctx, { table, workspaceId, most });
-    return rows.filter(({ _creationTime }) => _creationTime <= now - keptMs);
+  for (const table of KEPT_TABLES) {
+    const { forMs, most } = KEPT[table];
+    const rows = oldestRows(ctx, { table, workspaceId, until: now - forMs });
+    const { isDone } = await eachOfBatch(ctx, { rows, most }, (row) =>
+      table === "trash"
+        ? removeTrashed(ctx, row as Doc<"trash">)
+        : ctx.db.delete(table, row._id as Id<"intents">),
+    );
+    if (!isDone) return true;
   }
+  return false;
 }
 
-type KeptTable = "trash" | "intents" | "changes";
-
-const KEPT_MS: Readonly<Record<KeptTable, number>> = {
-  trash: TRASH_KEPT_MS,
-  intents: INTENTS_KEPT_MS,
-  changes: HISTORY_KEPT_MS,
-};
-
-async function oldestRows<Table extends KeptTable>(
+function oldestRows(
   ctx: MutationCtx,
-  of: { table: Table; workspaceId: string; most: number },
-): Promise<Doc<Table>[]> {
-  const { table, workspaceId, most } = of;
-  const rows: Doc<KeptTable>[] = await ctx.db
-    .query<KeptTable>(table)
-    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .take(most);
-  return rows as unknown as Doc<Table>[];
+  of: { table: KeptTable; workspaceId: string; until: number },
+) {
+  return ctx.db
+    .query<KeptTable>(of.table)
+    .withIndex("by_workspace", (q) =>
+      q.eq("workspaceId", of.workspaceId).lte("_creationTime", of.until),
+    );
 }
 
 async function firstExpiry(
@@ -104,9 +98,10 @@ async function firstExpiry(
   workspaceId: string,
 ): Promise<number | null> {
   const expiries: number[] = [];
-  for (const table of ["trash", "intents", "changes"] as const) {
-    const [row] = await oldestRows(ctx, { table, workspaceId, most: 1 });
-    if (row !== undefined) expiries.push(row._creationTime + KEPT_MS[table]);
+  for (const table of KEPT_TABLES) {
+    const rows = oldestRows(ctx, { table, workspaceId, until: Infinity });
+    const row = await rows.first();
+    if (row !== null) expiries.push(row._creationTime + KEPT[table].forMs);
   }
   return expiries.length === 0 ? null : Math.min(...expiries);
 }
@@ -137,15 +132,17 @@ export async function forgetHistory(
   ctx: MutationCtx,
   of: { workspaceId: string; subject: string },
 ): Promise<void> {
-  const changes = await ctx.db
+  const changes = ctx.db
     .query("changes")
     .withIndex("by_workspace_and_subject", (q) =>
       q.eq("workspaceId", of.workspaceId).eq("subject", of.subject),
-    )
-    .take(ROW_BATCH_SIZE);
-  for (const { _id } of changes) await ctx.db.delete("changes", _id);
-  if (changes.length === ROW_BATCH_SIZE)
-    await ctx.scheduler.runAfter(0, internal.changes.forget, of);
+    );
+  const { isDone } = await eachOfBatch(
+    ctx,
+    { rows: changes, most: ROW_BATCH_SIZE },
+    (change) => ctx.db.delete("changes", change._id),
+  );
+  if (!isDone) await ctx.scheduler.runAfter(0, internal.changes.forget, of);
 }
 
 async function scheduleRemoval(

@@ -15,15 +15,14 @@ import {
   type ImportKind,
 } from "../../../domain/imports/rows";
 import type { Member } from "../access";
+import { eachOfBatch } from "../batches";
 import { byRule, conflict, invalid } from "../errors";
 import type { StagedImport } from "./validators";
 
 /** Of a workspace. A person has one: a new file takes the place of the last. */
 const MAX_IMPORTS = 20;
 
-/** Few, because a chunk may have 900 kB. */
-const REMOVED_CHUNKS = 8;
-const REMOVED_FINDINGS = 500;
+const REMOVED_ROWS = 500;
 
 export type NewImport = {
   readonly kind: ImportKind;
@@ -200,15 +199,17 @@ export async function removeRowsOf(
   of: StoredImport,
 ): Promise<void> {
   const { workspaceId, importId } = of;
-  const chunks = await ctx.db
+  const chunks = ctx.db
     .query("importChunks")
     .withIndex("by_workspace_and_import_and_index", (q) =>
       q.eq("workspaceId", workspaceId).eq("importId", importId),
-    )
-    .take(REMOVED_CHUNKS);
-  for (const { _id } of chunks) await ctx.db.delete("importChunks", _id);
-  const isMore =
-    (await removeFindings(ctx, of)) || chunks.length === REMOVED_CHUNKS;
+    );
+  const { isDone } = await eachOfBatch(
+    ctx,
+    { rows: chunks, most: REMOVED_ROWS },
+    (chunk) => ctx.db.delete("importChunks", chunk._id),
+  );
+  const isMore = !isDone || (await removeFindings(ctx, of));
   if (isMore) await ctx.scheduler.runAfter(0, internal.imports.removeRows, of);
 }
 
@@ -217,14 +218,17 @@ export async function removeFindings(
   ctx: MutationCtx,
   { workspaceId, importId }: StoredImport,
 ): Promise<boolean> {
-  const findings = await ctx.db
+  const findings = ctx.db
     .query("importFindings")
     .withIndex("by_workspace_and_import_and_fault", (q) =>
       q.eq("workspaceId", workspaceId).eq("importId", importId),
-    )
-    .take(REMOVED_FINDINGS);
-  for (const { _id } of findings) await ctx.db.delete("importFindings", _id);
-  return findings.length === REMOVED_FINDINGS;
+    );
+  const { isDone } = await eachOfBatch(
+    ctx,
+    { rows: findings, most: REMOVED_ROWS },
+    (finding) => ctx.db.delete("importFindings", finding._id),
+  );
+  return !isDone;
 }
 
 function isCountUpTo(count: number, most: number): boolean {

@@ -25,6 +25,7 @@ import { changedMark } from "../../../domain/operations";
 import { isEmpty } from "../../../domain/changes/fields";
 import { statusTimeOf } from "../../../domain/imports/statusTime";
 import type { Member } from "../access";
+import { isBatchFull } from "../batches";
 import { conflict, must } from "../errors";
 import {
   createCustomer,
@@ -105,21 +106,14 @@ export async function importBatch(
   const chunk =
     nextChunk < chunkCount ? await getChunk(ctx, file, nextChunk) : null;
   if (chunk === null) {
-    await ctx.db.patch("imports", _id, {
-      state: "done",
-      nextChunk: chunkCount,
-    });
+    const done = { state: "done", nextChunk: chunkCount } as const;
+    await ctx.db.patch("imports", _id, done);
     const of = { workspaceId: file.workspaceId, importId: _id };
     await ctx.scheduler.runAfter(0, internal.imports.removeRows, of);
     return true;
   }
   const step = new ImportStep(recorder, file);
-  const rows = JSON.parse(chunk.rows) as ImportRow[];
-  const planned = must(chunk.plans, "the plans of a checked chunk");
-  const plans = JSON.parse(planned) as RowPlan[];
-  const end = nextRow + STEP_ROWS;
-  await step.write(rows.slice(nextRow, end), plans.slice(nextRow, end));
-  const isWhole = end >= rows.length;
+  const { end, isWhole } = await step.write(chunk, nextRow);
   await ctx.db.patch("imports", _id, {
     nextChunk: isWhole ? nextChunk + 1 : nextChunk,
     nextRow: isWhole ? undefined : end,
@@ -142,16 +136,22 @@ class ImportStep {
     this.#file = file;
   }
 
-  async write(
-    rows: readonly ImportRow[],
-    plans: readonly RowPlan[],
-  ): Promise<void> {
+  /** Writes rows of the chunk, at most STEP_ROWS. Returns where it has ended, and whether that is the chunk's end. */
+  async write(chunk: Doc<"importChunks">, from: number) {
     const { ctx } = this.#recorder;
+    const all = JSON.parse(chunk.rows) as ImportRow[];
+    const planned = must(chunk.plans, "the plans of a checked chunk");
+    const plans = JSON.parse(planned) as RowPlan[];
+    const rows = all.slice(from, from + STEP_ROWS);
     this.#items = await itemsOfRows(ctx, this.#file.workspaceId, rows);
-    for (const [at, row] of rows.entries()) {
-      const plan = must(plans[at], "the plan of a row");
+    let end = from;
+    for (const row of rows) {
+      if (end > from && (await isBatchFull(ctx))) break;
+      const plan = must(plans[end], "the plan of a row");
       if (plan.verdict === "new") await this.#writeRow(row, plan);
+      end += 1;
     }
+    return { end, isWhole: end >= all.length };
   }
 
   async #writeRow(row: ImportRow, plan: RowPlan): Promise<void> {

@@ -2,7 +2,7 @@
  * The undo of an import. It removes the rows that nobody has touched and keeps the others, so it looks at each row by
  * itself, where the undo of any other run is refused as a whole. The steps are those of undoRun.ts.
  */
-import { ConvexError } from "convex/values";
+import { ConvexError, getConvexSize } from "convex/values";
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type {
@@ -19,6 +19,7 @@ import { stockRefusal } from "../../../domain/inventoryInput";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";
 import { NOT_UNDOABLE, UNDO_GONE } from "../../../domain/history";
 import type { Member } from "../access";
+import { eachOfPage } from "../batches";
 import { conflict, must } from "../errors";
 import { changedField } from "../history/undo";
 import { getColorStock } from "../inventory/colorStock";
@@ -34,6 +35,7 @@ const PAGE_SIZE = 50;
 const MAX_LISTED = 100;
 /** Of a customer's jobs, so many are compared. With more, the customer is kept. */
 const MAX_JOBS = 200;
+const MAX_JOB_BYTES = 2 * 1024 * 1024;
 
 type Kept = UndoPreview["kept"][number];
 
@@ -78,30 +80,30 @@ export async function undoPage(
   const run = id && (await ctx.db.get("changes", id));
   if (run?.workspaceId !== workspaceId) throw conflict(UNDO_GONE);
   if (run.kind !== "import" || run.isRun !== true) throw conflict(NOT_UNDOABLE);
-  const parts = await ctx.db
+  const parts = ctx.db
     .query("changes")
     .withIndex("by_workspace_and_part", (q) =>
       q.eq("workspaceId", workspaceId).eq("partOf", run._id),
-    )
-    .paginate({ cursor, numItems: PAGE_SIZE });
+    );
   const removed: Record<string, number> = {};
   const kept: Kept[] = [];
-  for (const part of parts.page) {
+  const from = { position: cursor, most: PAGE_SIZE };
+  const next = await eachOfPage(ctx, { rows: parts, ...from }, async (part) => {
     const [write] = part.writes;
-    if (write === undefined) continue;
+    if (write === undefined) return;
     const reason = await keptReason(ctx, part);
-    if (reason === "gone") continue;
+    if (reason === "gone") return;
     if (reason !== null)
       kept.push({ label: part.subjectLabel, reason: KEPT_REASONS[reason] });
     else if (write.before === null)
       removed[write.table] = (removed[write.table] ?? 0) + 1;
-  }
+  });
   if (cursor === null && run.undoneBy === undefined) {
     const stock = await stockOf(ctx, run);
     if (stock.removed > 0) removed["inventoryTxns"] = stock.removed;
     kept.push(...stock.kept);
   }
-  return { removed, kept, next: parts.isDone ? null : parts.continueCursor };
+  return { removed, kept, next };
 }
 
 /** Of an import's stock counts, so many are looked at for a refusal. */
@@ -187,14 +189,17 @@ async function hasLaterJob(
   { workspaceId, customer_id }: Doc<"customers">,
   { partOf }: Doc<"changes">,
 ): Promise<boolean> {
-  const jobs = await ctx.db
+  const jobs = ctx.db
     .query("jobs")
     .withIndex("by_workspace_and_customer", (q) =>
       q.eq("workspaceId", workspaceId).eq("job_customer_id", customer_id),
-    )
-    .take(MAX_JOBS + 1);
-  if (jobs.length > MAX_JOBS) return true;
-  for (const job of jobs) {
+    );
+  let count = 0;
+  let bytes = 0;
+  for await (const job of jobs) {
+    count += 1;
+    bytes += getConvexSize(job);
+    if (count > MAX_JOBS || bytes > MAX_JOB_BYTES) return true;
     const part = await ctx.db
       .query("changes")
       .withIndex("by_workspace_and_part_and_subject", (q) =>

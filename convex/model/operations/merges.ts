@@ -18,6 +18,7 @@ import {
 } from "../../../domain/duplicates";
 import { isTrashKey } from "../../../domain/trashKeys";
 import type { Member } from "../access";
+import { eachOfBatch, isBatchFull } from "../batches";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
 import { conflict, invalid, must } from "../errors";
 import { moveDetails } from "../customers/details";
@@ -167,7 +168,7 @@ export async function mergeBatch(
   let groupsAffected = 0;
   let duplicatesRemoved = 0;
   for (const group of groups) {
-    if (rows >= ROW_BATCH_SIZE) {
+    if (rows >= ROW_BATCH_SIZE || (rows > 0 && (await isBatchFull(ctx)))) {
       left.push(group);
       continue;
     }
@@ -198,6 +199,7 @@ async function mergeGroup(
   let rows = 1;
   let removed = 0;
   while (kept !== null && rows < mostRows) {
+    if (rows > 1 && (await isBatchFull(ctx))) break;
     const compared = waiting.at(0);
     if (compared === undefined) break;
     const duplicate = await getUnchanged(ctx, compared);
@@ -244,14 +246,17 @@ async function moveJobs(
   { workspaceId, customer_id }: Doc<"customers">,
   { kept, most }: { kept: Doc<"customers">; most: number },
 ): Promise<{ rows: number; isDone: boolean }> {
-  const jobs = await ctx.db
+  const jobs = ctx.db
     .query("jobs")
     .withIndex("by_workspace_and_customer", (q) =>
       q.eq("workspaceId", workspaceId).eq("job_customer_id", customer_id),
-    )
-    .take(most);
-  for (const job of jobs) await copyCustomer(ctx, job, kept);
-  return { rows: jobs.length, isDone: jobs.length < most };
+    );
+  const { count, isDone } = await eachOfBatch(
+    ctx,
+    { rows: jobs, most },
+    (job) => copyCustomer(ctx, job, kept),
+  );
+  return { rows: count, isDone };
 }
 
 /** The row, if it still is what was compared. */

@@ -159,10 +159,9 @@ export async function rebuildBatch(
     await queueIfOld(ctx, workspaceId);
     return;
   }
-  const batch = await BATCHES[step](ctx, workspaceId, cursor);
-  const next = batch.isDone ? NEXT_STEP[step] : step;
+  const position = await BATCHES[step](ctx, workspaceId, cursor);
+  const next = position === null ? NEXT_STEP[step] : step;
   if (next !== undefined) {
-    const position = batch.isDone ? null : batch.continueCursor;
     await ctx.db.patch("rebuilds", _id, { step: next, cursor: position });
     return;
   }

@@ -10,6 +10,7 @@ import {
   SEARCH_VERSION,
   TOTALS_VERSION,
 } from "../../../domain/search";
+import { eachOfPage } from "../batches";
 import { copyCustomer } from "../customers/copies";
 import { getCustomer } from "../customers/customers";
 import { writeCustomerSearch } from "../customers/search";
@@ -36,11 +37,12 @@ export function firstStep(version: number): RebuildStep {
   return SHORTER[version] ?? "customers";
 }
 
+/** Returns the position from which the next batch goes on, or null at the end. */
 type Batch = (
   ctx: MutationCtx,
   workspaceId: string,
-  cursor: string | null,
-) => Promise<{ isDone: boolean; continueCursor: string }>;
+  position: string | null,
+) => Promise<string | null>;
 
 export const NEXT_STEP: Readonly<Record<RebuildStep, RebuildStep | undefined>> =
   {
@@ -54,74 +56,81 @@ export const NEXT_STEP: Readonly<Record<RebuildStep, RebuildStep | undefined>> =
 
 export const BATCHES: Readonly<Record<RebuildStep, Batch>> = {
   customers: rebuildCustomers,
-  jobs: async (ctx, workspaceId, cursor) => {
-    const batch = await batchOfJobs(ctx, workspaceId, cursor);
-    for (const job of batch.page) await rebuildJob(ctx, job);
-    return batch;
-  },
-  jobSearch: async (ctx, workspaceId, cursor) => {
-    const batch = await ctx.db
+  jobs: rebuildJobs(rebuildJob),
+  jobSearch: async (ctx, workspaceId, position) => {
+    const rows = ctx.db
       .query("jobSearch")
       .withIndex("by_workspace_and_job", (q) =>
         q.eq("workspaceId", workspaceId),
-      )
-      .paginate({ cursor, numItems: OBSOLETE_BATCH_SIZE });
-    for (const { _id } of batch.page) await ctx.db.delete("jobSearch", _id);
-    return batch;
+      );
+    const from = { position, most: OBSOLETE_BATCH_SIZE };
+    return await eachOfPage(ctx, { rows, ...from }, (row) =>
+      ctx.db.delete("jobSearch", row._id),
+    );
   },
   names: rebuildCustomers,
   totals: countSummaries,
-  notes: async (ctx, workspaceId, cursor) => {
-    const batch = await batchOfJobs(ctx, workspaceId, cursor);
-    for (const job of batch.page) await rebuildNotes(ctx, job);
-    return batch;
-  },
+  notes: rebuildJobs(rebuildNotes),
 };
 
-async function batchOfJobs(
-  ctx: MutationCtx,
-  workspaceId: string,
-  cursor: string | null,
-) {
-  return await ctx.db
-    .query("jobs")
-    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .paginate({ cursor, numItems: ROW_BATCH_SIZE });
+function rebuildJobs(
+  rebuildOne: (ctx: MutationCtx, job: Doc<"jobs">) => Promise<void>,
+): Batch {
+  return async (ctx, workspaceId, position) => {
+    const jobs = ctx.db
+      .query("jobs")
+      .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId));
+    const from = { position, most: ROW_BATCH_SIZE };
+    return await eachOfPage(ctx, { rows: jobs, ...from }, (job) =>
+      rebuildOne(ctx, job),
+    );
+  };
 }
 
 async function rebuildCustomers(
   ctx: MutationCtx,
   workspaceId: string,
-  cursor: string | null,
-) {
-  const batch = await ctx.db
+  position: string | null,
+): Promise<string | null> {
+  const customers = ctx.db
     .query("customers")
-    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .paginate({ cursor, numItems: ROW_BATCH_SIZE });
-  for (const customer of batch.page) {
-    await writeCustomerSearch(ctx, customer);
-    if (customer.searchText !== undefined)
-      await ctx.db.patch("customers", customer._id, { searchText: undefined });
-  }
-  return batch;
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId));
+  const from = { position, most: ROW_BATCH_SIZE };
+  return await eachOfPage(
+    ctx,
+    { rows: customers, ...from },
+    async (customer) => {
+      await writeCustomerSearch(ctx, customer);
+      if (customer.searchText !== undefined)
+        await ctx.db.patch("customers", customer._id, {
+          searchText: undefined,
+        });
+    },
+  );
 }
 
 /** Counts the jobs that no write has counted since the totals exist. */
 async function countSummaries(
   ctx: MutationCtx,
   workspaceId: string,
-  cursor: string | null,
-) {
-  const batch = await ctx.db
+  position: string | null,
+): Promise<string | null> {
+  const summaries = ctx.db
     .query("jobSummaries")
-    .withIndex("by_workspace_and_job", (q) => q.eq("workspaceId", workspaceId))
-    .paginate({ cursor, numItems: SUMMARY_BATCH_SIZE });
-  const uncounted = batch.page.filter(({ isCounted }) => !isCounted);
-  for (const { _id } of uncounted)
-    await ctx.db.patch("jobSummaries", _id, { isCounted: true });
-  const added = uncounted.map(({ job_status }) => ({ [job_status]: 1 }));
+    .withIndex("by_workspace_and_job", (q) => q.eq("workspaceId", workspaceId));
+  const from = { position, most: SUMMARY_BATCH_SIZE };
+  const added: Record<string, number>[] = [];
+  const next = await eachOfPage(
+    ctx,
+    { rows: summaries, ...from },
+    async (summary) => {
+      if (summary.isCounted) return;
+      await ctx.db.patch("jobSummaries", summary._id, { isCounted: true });
+      added.push({ [summary.job_status]: 1 });
+    },
+  );
   await addToTotals(ctx, { workspaceId, person: "" }, added);
-  return batch;
+  return next;
 }
 
 async function rebuildJob(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {

@@ -11,6 +11,7 @@ import type { ActionCtx, MutationCtx } from "../../_generated/server.js";
 import { takenSentence } from "../../../domain/history";
 import { undoneRunLabel } from "../../../domain/historyText";
 import type { Member } from "../access";
+import { eachOfBatch } from "../batches";
 import { bringUploadBack } from "../files/files";
 import { conflict, must } from "../errors";
 import {
@@ -157,20 +158,24 @@ async function restoreBatch(
   { workspaceId, id }: Undone,
 ): Promise<number | null> {
   const db = recorder.plain;
-  const rows = await db
+  const rows = db
     .query("trash")
     .withIndex("by_workspace_and_run", (q) =>
       q.eq("workspaceId", workspaceId).eq("runId", id),
     )
-    .order("desc")
-    .take(ROW_BATCH_SIZE);
+    .order("desc");
   let restored = 0;
-  for (const trashed of rows)
-    if (trashed.table === "files") await restoreFile(recorder, trashed);
-    else if (await isCarriedOut(() => bringBack(recorder, trashed)))
-      restored += 1;
-    else await leaveRun(db, trashed._id);
-  return rows.length === 0 ? null : restored;
+  const { count } = await eachOfBatch(
+    recorder.ctx,
+    { rows, most: ROW_BATCH_SIZE },
+    async (trashed) => {
+      if (trashed.table === "files") await restoreFile(recorder, trashed);
+      else if (await isCarriedOut(() => bringBack(recorder, trashed)))
+        restored += 1;
+      else await leaveRun(db, trashed._id);
+    },
+  );
+  return count === 0 ? null : restored;
 }
 
 async function restoreFile(
@@ -193,7 +198,7 @@ async function undoParts(
 ): Promise<{ undone: number; kept: number } | null> {
   const db = recorder.plain;
   const ctx = { ...recorder.ctx, db };
-  const parts = await db
+  const parts = db
     .query("changes")
     .withIndex("by_workspace_and_part_and_undone", (q) =>
       q
@@ -201,20 +206,23 @@ async function undoParts(
         .eq("partOf", id)
         .eq("undoneBy", undefined),
     )
-    .order("desc")
-    .take(ROW_BATCH_SIZE);
+    .order("desc");
   let undone = 0;
   let kept = 0;
-  for (const part of parts) {
-    const reason = isImport ? await keptReason(ctx, part) : null;
-    if (reason === null)
-      for (const write of part.writes) {
-        if (await isCarriedOut(() => undoWrite(recorder, write))) undone += 1;
-      }
-    else if (reason !== "gone") kept += 1;
-    await db.patch("changes", part._id, { undoneBy: by });
-  }
-  return parts.length === 0 ? null : { undone, kept };
+  const { count } = await eachOfBatch(
+    ctx,
+    { rows: parts, most: ROW_BATCH_SIZE },
+    async (part) => {
+      const reason = isImport ? await keptReason(ctx, part) : null;
+      if (reason === null)
+        for (const write of part.writes) {
+          if (await isCarriedOut(() => undoWrite(recorder, write))) undone += 1;
+        }
+      else if (reason !== "gone") kept += 1;
+      await db.patch("changes", part._id, { undoneBy: by });
+    },
+  );
+  return count === 0 ? null : { undone, kept };
 }
 
 /** False if a person has changed the row since the check. Nothing is written then. */

@@ -11,6 +11,7 @@ import {
   UNDONE_ALREADY,
 } from "../../../domain/history";
 import { trashKeyOf } from "../../../domain/trashKeys";
+import { eachOfPage } from "../batches";
 import { getCustomer } from "../customers/customers";
 import { conflict, wrongType } from "../errors";
 import { placeTaken, trashedRow } from "../history/trash";
@@ -54,30 +55,29 @@ export async function checkRun(
   const run = await requireRun(ctx, workspaceId, id);
   // The undo of an import keeps what was changed since, and refuses nothing.
   if (run.kind === "import") return { taken: [], next: null };
-  const options = { cursor, numItems: CHECK_BATCH_SIZE };
+  const from = { position: cursor, most: CHECK_BATCH_SIZE };
+  const taken: string[] = [];
   if (part === "changes") {
-    const changes = await ctx.db
+    const changes = ctx.db
       .query("changes")
       .withIndex("by_workspace_and_part", (q) =>
         q.eq("workspaceId", workspaceId).eq("partOf", id),
-      )
-      .paginate(options);
-    for (const change of changes.page) await checkPart(ctx, change);
-    const { isDone, continueCursor } = changes;
-    return { taken: [], next: isDone ? null : continueCursor };
+      );
+    const next = await eachOfPage(ctx, { rows: changes, ...from }, (change) =>
+      checkPart(ctx, change),
+    );
+    return { taken, next };
   }
-  const rows = await ctx.db
+  const rows = ctx.db
     .query("trash")
     .withIndex("by_workspace_and_run", (q) =>
       q.eq("workspaceId", workspaceId).eq("runId", id),
-    )
-    .paginate(options);
-  const taken: string[] = [];
-  for (const trashed of rows.page) {
+    );
+  const next = await eachOfPage(ctx, { rows, ...from }, async (trashed) => {
     const name = await checkTrashed(ctx, trashed);
     if (name !== null) taken.push(name);
-  }
-  return { taken, next: rows.isDone ? null : rows.continueCursor };
+  });
+  return { taken, next };
 }
 
 async function checkPart(
