@@ -66,12 +66,7 @@ export default defineSchema({
       "job_estimate_date",
       "job_install_date",
     ])
-    .index("by_workspace_and_install", ["workspaceId", "job_install_date"])
-    // Obsolete: no function reads it. The next version removes it (docs/hosted-operations.md).
-    .searchIndex("job_notes", {
-      searchField: "job_notes",
-      filterFields: ["workspaceId"],
-    }),
+    .index("by_workspace_and_install", ["workspaceId", "job_install_date"]),
 
   ...searchTables,
 
@@ -101,12 +96,7 @@ export default defineSchema({
       "workspaceId",
       "job_status",
       "statusChangedAt",
-    ])
-    // Obsolete, as foldedNotes.
-    .searchIndex("folded_notes", {
-      searchField: "foldedNotes",
-      filterFields: ["workspaceId"],
-    }),
+    ]),
 
   /** How many jobs have each status (model/jobs/totals.ts). */
   jobTotals: defineTable({ workspaceId: v.string(), ...totalFields }).index(
