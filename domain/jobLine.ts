@@ -126,7 +126,8 @@ function readPrice(line: LineText): number | null {
   const text = line.take("price", PRICE)?.text;
   line.clear(OTHER_AMOUNT, "note");
   if (text === undefined) return null;
-  const amount = parseMoney(text.replace(/k$|\s?[a-z]+$/i, "")) ?? Number.NaN;
+  const amount =
+    parseMoney(text.replace(/\s?(?<![a-z])[a-z]+$/i, "")) ?? Number.NaN;
   if (Number.isNaN(amount)) return null;
   return /\dk$/i.test(text) ? 1000 * amount : amount;
 }

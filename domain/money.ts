@@ -26,7 +26,7 @@ export function formatMoney(amount: number): string {
 export function parseMoney(text: string): number | null {
   const plain = text.replace(/[$,\s]/g, "");
   if (plain === "") return null;
-  return /^-?(?:\d+\.?\d*|\.\d+)$/.test(plain)
+  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain)
     ? roundToCents(Number(plain))
     : Number.NaN;
 }

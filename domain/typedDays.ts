@@ -181,8 +181,8 @@ function withWeekday(
   text: string,
   read: (date: string, isNamed: boolean) => DayKey[],
 ): DayKey[] {
-  const [, first, rest = ""] = /^([a-z]+) (.*\d.*)$/.exec(text) ?? [];
-  const [, start = "", last] = /^(.*\d.*) ([a-z]+)$/.exec(text) ?? [];
+  const [, first, rest = ""] = /^([a-z]+) (\D*\d.*)$/.exec(text) ?? [];
+  const [, start = "", last] = /^(\D*\d.*) ([a-z]+)$/.exec(text) ?? [];
   const [index, date] = [
     [weekdayIndex(first), rest] as const,
     [weekdayIndex(last), start] as const,

@@ -261,9 +261,9 @@ const KNOWN_TITLES = new Set(
   ALL_FIELDS.flatMap(([, { titles }]) => titles.split(" ")),
 );
 
-/** Whether some program calls a field by this title. */
+/** Whether some program calls a field by this title. None has 200 characters, and a cell may have megabytes. */
 export function isKnownTitle(title: string): boolean {
-  return KNOWN_TITLES.has(toKey(title));
+  return title.length < 200 && KNOWN_TITLES.has(toKey(title));
 }
 
 export function importFieldLabel(field: ImportField): string {

@@ -16,7 +16,7 @@ import { fromDateTimeField } from "../times";
 import { readFileDate, type DateOrder, type FileDate } from "./dates";
 import type { ImportField } from "./fields";
 import { readCustomer, readPlace } from "./people";
-import type { RowReader } from "./rowReader";
+import { partsBetween, type RowReader } from "./rowReader";
 import type { JobImportRow } from "./rows";
 import { NO_STATUS, statusOf } from "./statuses";
 
@@ -187,7 +187,7 @@ function readCategories(reader: RowReader): JobCategory[] {
   const text = reader.text("categories");
   const whole = normalizeJobCategory(text);
   if (whole !== null) return [whole];
-  const parts = text.split(/\s*[;,|\n]\s*/).filter(Boolean);
+  const parts = partsBetween(/[;,|\n]/, text);
   const unknown = parts.filter((part) => normalizeJobCategory(part) === null);
   reader.leaveField("categories", unknown.join("; "));
   const known = parts.map(normalizeJobCategory).filter((one) => one !== null);

@@ -157,7 +157,7 @@ export function suggestedTargets(
 }
 
 const CONTENTS = [
-  ["email", /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
+  ["email", /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/],
   ["phone", new RegExp(`^(?:${PHONES.source})$`, "i")],
 ] as const;
 

@@ -4,7 +4,7 @@ import { normalizeObtainedType } from "../customers";
 import { PHONES, readContact } from "../pastedContact";
 import { foldText } from "../text";
 import type { ImportField } from "./fields";
-import type { RowReader } from "./rowReader";
+import { partsBetween, type RowReader } from "./rowReader";
 import type {
   CustomerImportRow,
   ImportedCustomer,
@@ -18,7 +18,9 @@ const FIELD_OF_INPUT = {
   customer_obtained_type: "obtained",
 } as const;
 
-const EMAIL = /[^\s@,;<>()"]+@[^\s@,;<>()".]+(?:\.[^\s@,;<>()".]+)+/g;
+/** It begins only where a word does: else a long word would be read again from each of its letters. */
+const EMAIL =
+  /(?<![^\s@,;<>()"])[^\s@,;<>()"]+@[^\s@,;<>()".]+(?:\.[^\s@,;<>()".]+)+/g;
 
 const ADDRESS = ["address", "line2", "city", "state", "zip"] as const;
 const SECOND_ADDRESS = [
@@ -110,7 +112,7 @@ function wholePlace(text: string): ImportedPlace {
   const isWhole = [name, phone, email, ...rest].every((part) => part === "");
   return isWhole && address !== "" && city !== ""
     ? { job_address: address, job_city: city }
-    : { job_address: text.replace(/\s*[\r\n]+\s*/g, ", ") };
+    : { job_address: partsBetween(/[\r\n]/, text).join(", ") };
 }
 
 export function readCustomerRow(reader: RowReader): CustomerImportRow | null {

@@ -27,6 +27,14 @@ export function columnsOf(
   return { titles, byField, kept };
 }
 
+/** The parts of a cell with several values, trimmed, without blank ones. */
+export function partsBetween(separator: RegExp, text: string): string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
 interface Refusal {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -93,7 +101,7 @@ export class RowReader {
 
   /** Undefined if the cell is empty, NaN if it is no amount. */
   money(field: ImportField): number | undefined {
-    const text = this.text(field).replace(/^(?:usd|us\$)\s*|\s*usd$/gi, "");
+    const text = this.text(field).replace(/^(?:usd|us\$)|usd$/gi, "");
     // A comma that does not separate thousands may be a decimal comma.
     const isGrouped =
       !text.includes(",") || /\d{1,3}(?:,\d{3})+(?!\d)/.test(text);

@@ -26,7 +26,7 @@ export interface FileRefusal {
 /** Titles stand in one of these records: reports have their own title above. */
 const MAX_RECORDS_BEFORE = 20;
 const MAX_COLUMNS = 300;
-const MAX_CELL = 20_000;
+export const MAX_CELL = 20_000;
 
 export const NO_ROWS = "The file has no rows below its column titles.";
 export const ONE_COLUMN =
@@ -91,18 +91,23 @@ function headOf(filled: readonly TableRow[]): Head | undefined {
 
 /** An e-mail address, a number or a date: a title is a word. */
 function isValue(cell: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$|^[$\d(+-][\d\s().,/:+$-]{2,}$/.test(cell);
+  return (
+    cell.length <= MAX_CELL &&
+    /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$|^[$\d(+-][\d\s().,/:+$-]{2,}$/.test(cell)
+  );
 }
 
 function uniqueTitles(cells: readonly string[]): string[] {
   const last = cells.findLastIndex((cell) => cell !== "");
   const taken = new Set<string>();
+  const counts = new Map<string, number>();
   return cells.slice(0, last + 1).map((cell, index) => {
     const words = cell.replace(/\s+/g, " ").slice(0, 100);
     const base = words || `Column ${index + 1}`;
+    let count = counts.get(base) ?? 1;
     let title = base;
-    for (let count = 2; taken.has(title); count += 1)
-      title = `${base} (${count})`;
+    while (taken.has(title)) title = `${base} (${++count})`;
+    counts.set(base, count);
     taken.add(title);
     return title;
   });

@@ -3,8 +3,14 @@
  * parameters (`TEL;CELL:`), which the libraries for calendars and contacts refuse.
  */
 import { formatCount } from "../text";
-import { MAX_IMPORT_ROWS } from "./rows";
-import type { FileRefusal, ImportTable } from "./table";
+import { MAX_IMPORT_ROWS, type RowFault } from "./rows";
+import {
+  CELL_TOO_LONG,
+  MAX_CELL,
+  type FileRefusal,
+  type ImportTable,
+  type TableRow,
+} from "./table";
 
 interface Property {
   readonly name: string;
@@ -41,19 +47,35 @@ const TITLES = [
   "UID",
 ] as const;
 
+/** The properties that a column is made of. A photo or a sound may have megabytes. */
+const READ_PROPERTIES = "N FN ORG TEL EMAIL ADR NOTE TITLE BDAY URL UID".split(
+  " ",
+);
+
+/** The characters of a line in which its name and parameters end, if it is a property. */
+const MAX_HEAD = 1_000;
+
 export function tableOfCards(text: string): ImportTable | FileRefusal {
-  const cards = cardsOf(text).map(cellsOfCard);
+  const cards = cardsOf(text);
   if (cards.length === 0) return { refusal: "The file has no contacts." };
   if (cards.length > MAX_IMPORT_ROWS)
     return {
       refusal: `The file has ${formatCount(cards.length)} contacts. Import at most ${formatCount(MAX_IMPORT_ROWS)} at once.`,
     };
-  const titles = TITLES.filter((title) => cards.some((card) => card[title]));
-  const rows = cards.map((card, index) => ({
-    line: index + 1,
+  const read: { readonly line: number; readonly card: Card }[] = [];
+  const faults: RowFault[] = [];
+  cards.forEach((properties, index) => {
+    const line = index + 1;
+    const card = cellsOfCard(properties);
+    if (card === null) faults.push({ line, sentence: CELL_TOO_LONG });
+    else read.push({ line, card });
+  });
+  const titles = TITLES.filter((title) => read.some(({ card }) => card[title]));
+  const rows = read.map(({ line, card }): TableRow => ({
+    line,
     cells: titles.map((title) => card[title] ?? ""),
   }));
-  return { titles, rows, faults: [] };
+  return { titles, rows, faults };
 }
 
 /** A card without its end ends where the next one begins. */
@@ -76,28 +98,41 @@ function cardsOf(text: string): Property[][] {
 /** A line that begins with a space continues the one before; quoted-printable text continues after its "=". */
 function unfolded(text: string): string[] {
   const lines: string[] = [];
+  let parts: string[] = [];
+  /** Null until the head of the property has ended. */
+  let isQuoted: boolean | null = null;
   let continues = false;
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const last = lines.length - 1;
-    if (last >= 0 && continues)
-      lines[last] = `${lines[last]?.slice(0, -1)}${line}`;
-    else if (last >= 0 && /^[ \t]/.test(line)) lines[last] += line.slice(1);
-    else lines.push(line);
-    continues = line.endsWith("=") && isQuotedPrintable(lines.at(-1) ?? "");
+    const isFolded: boolean = !continues && /^[ \t]/.test(line);
+    if (!continues && !isFolded) {
+      lines.push(parts.join(""));
+      parts = [];
+      isQuoted = null;
+    }
+    const part: string = isFolded ? line.slice(1) : line;
+    if (isQuoted === null && part.includes(":"))
+      isQuoted = isQuotedPrintable([...parts, part].join(""));
+    continues = isQuoted === true && part.endsWith("=");
+    parts.push(continues ? part.slice(0, -1) : part);
   }
-  return lines;
+  return [...lines, parts.join("")];
 }
 
 function isQuotedPrintable(line: string): boolean {
-  return /^[^:]*;(?:encoding=)?quoted-printable[;:]/i.test(line);
+  const start = line.slice(0, MAX_HEAD);
+  return /^[^:]*;(?:encoding=)?quoted-printable[;:]/i.test(start);
 }
 
+/** Null for what is no property, or none that is read. */
 function propertyOf(line: string): Property | null {
-  const [, head, value = ""] = /^((?:"[^"]*"|[^":])+):(.*)$/s.exec(line) ?? [];
-  if (head === undefined) return null;
+  const start = line.slice(0, MAX_HEAD);
+  const [, head = ""] = /^((?:"[^"]*"|[^":])+):/.exec(start) ?? [];
   const [name = "", ...parameters] = head.toUpperCase().split(";");
+  const plainName = name.replace(/^.*\./, "");
+  if (!READ_PROPERTIES.includes(plainName)) return null;
+  const value = line.slice(head.length + 1);
   return {
-    name: name.replace(/^.*\./, ""),
+    name: plainName,
     parameters,
     value: isQuotedPrintable(line) ? decodeQuotedPrintable(value) : value,
   };
@@ -117,7 +152,8 @@ function decodeQuotedPrintable(text: string): string {
 
 /** The parts of a value between semicolons. */
 function partsOf(value: string): string[] {
-  return (value.match(/(?:\\.|[^;\\])*(?:;|$)/gs) ?? []).map((part) =>
+  // A backslash at the end stands for itself: no part is tried and given up.
+  return (value.match(/(?:\\.|[^;])*(?:;|$)/gs) ?? []).map((part) =>
     plain(part.replace(/;$/, "")),
   );
 }
@@ -130,14 +166,21 @@ function plain(text: string): string {
     .trim();
 }
 
-function cellsOfCard(properties: readonly Property[]): Card {
+const isTooLong = (text: string) => text.length > MAX_CELL;
+
+/** Null if one of the cells would be too long. */
+function cellsOfCard(properties: readonly Property[]): Card | null {
+  if (properties.some(({ value }) => isTooLong(value))) return null;
+  const card = cardOf(properties);
+  return Object.values(card).some(isTooLong) ? null : card;
+}
+
+function cardOf(properties: readonly Property[]): Card {
   const all = (name: string) => properties.filter((one) => one.name === name);
   const first = (name: string) => plain(all(name)[0]?.value ?? "");
   const [family = "", given = ""] = partsOf(all("N")[0]?.value ?? "");
-  const [phone, ...phones] = all("TEL").toSorted(preferredFirst).map(contactOf);
-  const [email, ...emails] = all("EMAIL")
-    .toSorted(preferredFirst)
-    .map(contactOf);
+  const [phone, ...phones] = preferredFirst(all("TEL")).map(contactOf);
+  const [email, ...emails] = preferredFirst(all("EMAIL")).map(contactOf);
   const [home, second, ...further] = all("ADR").map(({ value }) =>
     addressOf(value),
   );
@@ -177,8 +220,10 @@ function cellsOfCard(properties: readonly Property[]): Card {
 const isPreferred = ({ parameters }: Property) =>
   parameters.some((one) => /\bPREF\b/.test(one));
 
-const preferredFirst = (one: Property, other: Property) =>
-  Number(isPreferred(other)) - Number(isPreferred(one));
+const preferredFirst = (all: readonly Property[]) => [
+  ...all.filter(isPreferred),
+  ...all.filter((one) => !isPreferred(one)),
+];
 
 interface Contact {
   readonly label: string;

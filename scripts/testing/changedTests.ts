@@ -66,6 +66,7 @@ export const RULES: readonly Rule[] = [
     covers: [...FUNCTIONS, ...RUNTIME, "server/", "tests/parity/"],
   },
   { tests: ["tests/domain/"], covers: ["domain/"] },
+  { tests: ["tests/textGrowth."], covers: [...PAGE, ...FUNCTIONS] },
   { tests: ["tests/src/"], covers: PAGE },
   {
     tests: ["e2e/"],

@@ -167,5 +167,5 @@ function rejectFutureIssuedAt({ iat }: JWTPayload, now: number): void {
 }
 
 function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, "");
+  return url.replace(/(?<!\/)\/+$/, "");
 }

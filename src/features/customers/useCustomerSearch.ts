@@ -87,7 +87,7 @@ export function useLookalike(typed: TypedCustomer): Lookalike | null {
 }
 
 const SEARCH_PAUSE_MS = 150;
-const WHOLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const WHOLE_EMAIL = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/;
 /** Shorter names are initials. */
 const MIN_NAME_LENGTH = 3;
 

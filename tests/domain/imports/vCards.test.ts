@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { CELL_TOO_LONG } from "@domain/imports/table";
 import { tableOfCards } from "@domain/imports/vCards";
+import { growsFaster, pumped } from "../../support/textGrowth";
 
 /** The filled cells of each card, by their titles. */
 function read(...lines: readonly string[]) {
@@ -90,3 +92,41 @@ it("reads nothing between cards, and a card without its end up to the next one",
     { Name: "Cy Li", Phone: "6145550103" },
   ]);
 });
+
+it.each([
+  ["a backslash at the end of a value", "N:", "1", "\\"],
+  ["backslashes", "N:", "\\", "\\"],
+  ["folded lines", "NOTE;QUOTED-PRINTABLE:=", "\n =", ""],
+  ["continued lines", "NOTE;QUOTED-PRINTABLE:", "=\n", ""],
+  ["quotes before a value", "NOTE;", '"', ":x"],
+])("reads %s in time that grows no faster than the file", (_, ...parts) => {
+  const [head, part, after] = parts;
+  const textOf = pumped({ before: `BEGIN:VCARD\n${head}`, part, after });
+  // Long enough for a text that is copied again for each of its lines.
+  expect(growsFaster(tableOfCards, textOf, 4_096)).toBe(false);
+});
+
+it("keeps a backslash at the end of a value", () => {
+  expect(card("ORG:Elm\\;Yard\\")).toMatchObject({ Company: "Elm;Yard\\" });
+});
+
+it.each(["NOTE:", "N:;", "NOTE;ENCODING=QUOTED-PRINTABLE:"])(
+  "refuses a card with 20,001 characters after %s, and reads the others",
+  (head) => {
+    const table = tableOfCards(
+      [
+        "BEGIN:VCARD",
+        "FN:Ann Field",
+        `${head}${"x".repeat(20_001)}`,
+        "BEGIN:VCARD",
+        "FN:Bo Field",
+        `PHOTO:${"x".repeat(20_001)}`,
+      ].join("\n"),
+    );
+    expect(table).toEqual({
+      titles: ["Name"],
+      rows: [{ line: 2, cells: ["Bo Field"] }],
+      faults: [{ line: 1, sentence: CELL_TOO_LONG }],
+    });
+  },
+);

@@ -94,6 +94,11 @@ const HOSTILE: readonly (readonly [string, Uint8Array, string | RegExp])[] = [
   ["a file of 100 MB", big("Name,Phone\n", 5 * MAX_IMPORT_BYTES), TOO_LARGE],
   ["one byte too many", big("Name,Phone\n", MAX_IMPORT_BYTES + 1), TOO_LARGE],
   ["one line of 20 MB", big("Name,Phone\n", MAX_IMPORT_BYTES), CELL_TOO_LONG],
+  [
+    "a contact of 20 MB",
+    utf8(`BEGIN:VCARD\nN:${"\\;".repeat(10_000_000)}`),
+    CELL_TOO_LONG,
+  ],
   ["a workbook", utf8("PK\u{3}\u{4}xl/workbook.xml"), IS_WORKBOOK],
   [
     "an old workbook",

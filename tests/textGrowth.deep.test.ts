@@ -1,0 +1,357 @@
+/**
+ * No text costs work that grows faster than its length: in a file, in what is pasted, and in what is typed. The readers
+ * are the functions of `domain` that take a text, read from their sources, and those that read a whole file. A function
+ * that is neither called here nor named as one for the program's own texts fails. The regular expressions are those of
+ * the whole product, page and server, each with texts made of its own parts.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import fc from "fast-check";
+import ts from "typescript";
+import { expect, it } from "vitest";
+import * as z from "zod/mini";
+import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
+import { gutterResult } from "@domain/calculator";
+import { csvRow } from "@domain/csv";
+import { dateEvidence, readFileDate } from "@domain/imports/dates";
+import { fieldsByTitle, importFieldsOf } from "@domain/imports/fields";
+import { withLeftovers } from "@domain/imports/leftoverNotes";
+import { normalizeTable } from "@domain/imports/normalize";
+import { rowsOfChunk } from "@domain/imports/rowInput";
+import { partsBetween } from "@domain/imports/rowReader";
+import type { ImportKind } from "@domain/imports/rows";
+import { statusOf } from "@domain/imports/statuses";
+import { tableOf } from "@domain/imports/table";
+import { sanitizeFileName } from "@domain/images";
+import { textRefusal } from "@domain/inputLimits";
+import { matchesColor, matchesItem, suggestColors } from "@domain/inventory";
+import { readJobLine } from "@domain/jobLine";
+import { customerOfLine } from "@domain/lineBooking";
+import { beginsName, isTown } from "@domain/lineWords";
+import { fillTemplate, withMinutes } from "@domain/messages";
+import { fillEmptyFields } from "@domain/pastedContact";
+import { namesAgree } from "@domain/personNames";
+import {
+  holdsWords,
+  notesHold,
+  searchRank,
+  searchReadings,
+} from "@domain/search";
+import { compareName, parseNameWord } from "@domain/similarNames";
+import { compareNames, matchOption } from "@domain/text";
+import { readClock } from "@domain/typedClock";
+import { monthDates, withoutTime } from "@domain/typedDates";
+import { readDates, readDays } from "@domain/typedDays";
+import { readTypedDates, readTypedMinute } from "@domain/typedTimes";
+import { withVisitEnd } from "@domain/visitTimes";
+import { parseTyped } from "../convex/model/jobs/typedSearch";
+import { TableSession } from "../src/features/imports/importSession";
+import { HOSTILE_PARTS } from "./support/hostileText";
+import {
+  growsFaster,
+  pumped,
+  type Pumped,
+  type Reader,
+} from "./support/textGrowth";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const NOW = new Date(2026, 5, 17, 12).getTime();
+const CONTEXT = { now: NOW, shownDay: "2026-06-17" };
+const DAY = withoutTime("2026-06-17");
+const NO_FIELDS = {
+  customer_name: "",
+  customer_phone: "",
+  customer_email: "",
+  job_address: "",
+  job_city: "",
+  job_notes: "",
+};
+
+/** Functions with more than a text. Those with one text alone are called as they are. */
+const READERS: Readonly<Record<string, Reader>> = {
+  gutterResult: (text) => gutterResult(text, "ft", "5"),
+  sanitizeFileName,
+  textRefusal: (text) => textRefusal("job_notes", text),
+  matchesColor: (text) => matchesColor(CATALOGUE_COLORS[0]!, text),
+  matchesItem: (text) => matchesItem(CATALOGUE_ITEMS[0]!, text),
+  suggestColors: (text) => suggestColors(CATALOGUE_COLORS.slice(0, 2), text),
+  readJobLine: (text) => readJobLine(text, CONTEXT),
+  beginsName: (text) => beginsName("sun", text),
+  isTown: (text) => isTown(text.split(" ")),
+  fillTemplate: (text) => fillTemplate(text, { customer: text }),
+  withMinutes: (text) => withMinutes(text, 10, 20),
+  fillEmptyFields: (text) => fillEmptyFields(text, NO_FIELDS, false),
+  namesAgree: (text) => namesAgree(text, `${text} b`),
+  holdsWords: (text) => holdsWords(text, text.split(" ").slice(0, 16)),
+  notesHold: (text) => notesHold(text, text.split(" ").slice(0, 16)),
+  searchRank: (text) => searchRank({ id: "C-1001", name: text }, text),
+  compareName: (text) =>
+    searchReadings(text).map((words) =>
+      compareName(words, [parseNameWord("smith/SM0/XMT")], false),
+    ),
+  matchOption: (text) => matchOption(["Gutter cleaning"], text),
+  compareNames: (text) => compareNames(text, `${text}b`),
+  readClock: (text) => readClock(text, null),
+  monthDates: (text) => monthDates(text, DAY),
+  // What its only caller lets through: "a week from" may stand before every day.
+  readDays: (text) => readDays(text.slice(0, 60), DAY),
+  readDates: (text) => readDates(text, DAY),
+  readTypedDates: (text) => readTypedDates(text, CONTEXT),
+  readTypedMinute: (text) => readTypedMinute(text, "morning"),
+  withVisitEnd: (text) => withVisitEnd(text, "job_install_date", "10:00"),
+  readFileDate: (text) => readFileDate(text, "month", NOW),
+  dateEvidence: (text) => dateEvidence([text]),
+  fieldsByTitle: (text) => fieldsByTitle("jobs", [text]),
+  withLeftovers: (text) => withLeftovers(text, [{ label: "Gate", text }]),
+  rowsOfChunk: (text) => rowsOfChunk("customers", text),
+  partsBetween: (text) => partsBetween(/[;,|\n]/, text),
+  statusOf: (text) => statusOf(text, {}),
+  tableOf: (text) => tableOf([[text], [text]]),
+  csvRow: (text) => csvRow([text]),
+  customerOfLine: (text) => {
+    const line = readJobLine("ann field 6145550100", CONTEXT);
+    customerOfLine(line!, [{ customer_id: "C-1", customer_name: text }]);
+  },
+  parseTyped,
+  "the lines of a file": readAsFile(""),
+  "the values of a vCard": readAsFile("BEGIN:VCARD\nNOTE;X="),
+  "the parts of a vCard's values": readAsFile("BEGIN:VCARD\nN:"),
+  "the folded lines of a vCard": readAsFile(
+    "BEGIN:VCARD\nNOTE;QUOTED-PRINTABLE:=\n",
+  ),
+  "the titles of a table": readAsFile("Name,"),
+  "the first cell of a table": readAsFile("Name,Phone\n"),
+  "a quoted cell of a table": readAsFile('Name,Phone\n"'),
+  "each cell of a row of jobs": readAsCells("jobs"),
+  "each cell of a row of customers": readAsCells("customers"),
+  "each cell of a row of stock": readAsCells("stock"),
+  "each cell of a row of prices": readAsCells("prices"),
+};
+
+/** Their texts are the program's own: ids, names of fields and sentences. */
+const PROGRAM_TEXTS = new Set(
+  `amountUpTo contrast counted customerOfSubject changedSinceSentence changeOf dayIn entryColor invalidData
+  isLimitedList isLimitedText isOperation isPlaceholder isSame isSameDeployment isUndoable numberWithin notFoundData
+  openedLine parseInput pairedItemName requireColor requireCustomer requireItem requireJob requireSize senderKey
+  sizeNotOfferedSentence tooLongSentence undoneRunLabel wholeNumberWithin workspaceOf withOtherWords`.split(
+    /\s+/,
+  ),
+);
+
+function readAsFile(start: string): Reader {
+  return (text) => new TableSession().read(Buffer.from(start + text));
+}
+
+/** A row of a file with every column of its kind, each with the text. */
+function readAsCells(kind: ImportKind): Reader {
+  const targets = importFieldsOf(kind);
+  return (text) =>
+    normalizeTable(
+      {
+        titles: targets,
+        rows: [{ line: 2, cells: targets.map(() => text.trim()) }],
+        faults: [],
+      },
+      {
+        kind,
+        targets,
+        dateOrder: null,
+        timeOfDay: "09:00",
+        statuses: {},
+        arePaid: null,
+        now: NOW,
+      },
+    );
+}
+
+const PARTS = [
+  ...Object.values(HOSTILE_PARTS),
+  ...'\\ " "" \' , ; | - _ . / @ : ( { + # = x \\; ,a a, ;= a@ .a a. 1, 1/ 1: $1 ,111 111,'.split(
+    " ",
+  ),
+  ...["\t", "\n", "\n ", "\r\n", "=\n", " =\n", "\n;PREF:", "\nTEL;PREF:1"],
+  ...[
+    "1 a",
+    "- ",
+    ", ",
+    " usd",
+    "12 elm ",
+    "st ",
+    "oh ",
+    "next ",
+    "a week from ",
+  ],
+];
+const ENDS = ["", "\0", " ", "a", "1 a", "\n", "\\", "@", '"'];
+
+const plainTexts: [Pumped][] = [
+  ...PARTS.map((part) => ({ before: "", part, after: "\0 a" })),
+  { before: "a@a", part: ".", after: " " },
+  { before: "1", part: "1", after: "a" },
+].map((made) => [made]);
+
+const text: fc.Arbitrary<Pumped> = fc.record({
+  before: fc.constantFrom(...ENDS, "$", "a@a", "12 "),
+  part: fc
+    .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 3 })
+    .map((parts) => parts.join("")),
+  after: fc.constantFrom(...ENDS),
+});
+
+function staysLinear(read: Reader): void {
+  fc.assert(
+    fc.property(text, (made) => !growsFaster(read, pumped(made))),
+    {
+      examples: plainTexts,
+      numRuns: plainTexts.length + 30,
+    },
+  );
+}
+
+it.each(Object.entries(READERS))(
+  "%s does work that grows no faster than its text",
+  (_, read) => staysLinear(read),
+);
+
+const domain = filesUnder("domain").map((file) => sourceOf(file));
+
+for (const source of domain)
+  it(`every text of ${source.fileName} costs work that grows no faster than its length`, async () => {
+    const module = (await import(
+      pathToFileURL(join(ROOT, source.fileName)).href
+    )) as Record<string, unknown>;
+    for (const { name, isOfOneText } of functionsOfTexts(source)) {
+      if (PROGRAM_TEXTS.has(name) || Object.hasOwn(READERS, name)) continue;
+      expect(
+        isOfOneText,
+        `${name}: add it to READERS, or to PROGRAM_TEXTS`,
+      ).toBe(true);
+      staysLinear(module[name] as Reader);
+    }
+    for (const schema of Object.values(module))
+      if (schema instanceof z.ZodMiniObject)
+        for (const field of Object.keys(schema.shape))
+          staysLinear((typed) => schema.safeParse({ [field]: typed }));
+  });
+
+/** The exported functions with a text among their parameters. */
+function functionsOfTexts(source: ts.SourceFile) {
+  const found: { name: string; isOfOneText: boolean }[] = [];
+  source.forEachChild((node) => {
+    if (!ts.isFunctionDeclaration(node) || node.name === undefined) return;
+    const isExported = node.modifiers?.some(
+      ({ kind }) => kind === ts.SyntaxKind.ExportKeyword,
+    );
+    const isText = (each?: ts.ParameterDeclaration) =>
+      /^(?:readonly )?(?:string|unknown|LimitedText)\b(?!\[\])/.test(
+        each?.type?.getText(source) ?? "",
+      );
+    const required = node.parameters.filter(
+      ({ initializer, questionToken }) => !(initializer ?? questionToken),
+    );
+    if (isExported && node.parameters.some(isText))
+      found.push({
+        name: node.name.text,
+        isOfOneText: required.length <= 1 && isText(node.parameters[0]),
+      });
+  });
+  return found;
+}
+
+/** Quadratic, but read no text of a person: the digits of a number, and the addresses of two deployments. */
+const OF_THE_PROGRAM: Readonly<Record<string, string>> = {
+  "domain/money.ts": String.raw`/\B(?=(\d{3})+$)/g`,
+  "domain/deployments.ts": String.raw`/\/+$/`,
+};
+
+const PRODUCT = ["domain", "convex", "src", "server", "packages"];
+
+it.each(PRODUCT)(
+  "every regular expression of %s does work that grows no faster than its text",
+  (folder) => {
+    const slow = filesUnder(folder).flatMap((file) =>
+      regularExpressionsOf(sourceOf(file))
+        .filter((literal) => OF_THE_PROGRAM[file] !== literal)
+        .flatMap((literal) => {
+          const made = slowTextOf(literal);
+          return made
+            ? [`${file}: ${literal} with ${JSON.stringify(made)}`]
+            : [];
+        }),
+    );
+    expect(slow).toEqual([]);
+  },
+);
+
+function slowTextOf(literal: string): Pumped | undefined {
+  const end = literal.lastIndexOf("/");
+  const source = literal.slice(1, end);
+  const pattern = new RegExp(source, literal.slice(end + 1).replace("y", ""));
+  const read = (given: string) => given.replace(pattern, "");
+  const own = exampleOf(source);
+  const parts = new Set(["1", "a", "A", " ", "\n", "\t", '"', "."]);
+  for (let at = 0; at < Math.min(own.length, 80); at++)
+    for (const length of [1, 2, 4]) parts.add(own.slice(at, at + length));
+  const letters = [...new Set(own)].slice(0, 8);
+  for (const one of letters)
+    for (const other of letters) parts.add(one + other);
+  parts.delete("");
+  const excluded =
+    /\[\^([^\]]*)\]/.exec(source)?.[1]?.replace(/\\s/, " ") ?? "";
+  const ends = ["\0", ...excluded.replace(/\\./g, "").slice(-2)];
+  for (const before of new Set(["", own.slice(0, 3)]))
+    for (const part of parts)
+      for (const after of ends) {
+        const made = { before, part, after };
+        if (growsFaster(read, pumped(made))) return made;
+      }
+  return undefined;
+}
+
+/** Roughly a text that the regular expression matches: its own characters, with one of each class. */
+function exampleOf(source: string): string {
+  return source
+    .replace(/\(\?(?:<?[=!]|:|<\w+>)/g, "")
+    .replace(/\[\^[^\]]*\]|\\[wS]|\\p\{\w+\}/gi, "a")
+    .replace(/\\d/g, "1")
+    .replace(/\\s/g, " ")
+    .replace(/\\[bB]/g, "")
+    .replace(
+      /\\([nrt])/g,
+      (_, letter: string) => ({ n: "\n", r: "\r", t: "\t" })[letter] ?? "",
+    )
+    .replace(/\[\\?(.)[^\]]*\]/g, "$1")
+    .replace(/(.)\{(\d+)[^}]*\}/g, (_, one: string, count: string) =>
+      one.repeat(Math.min(Number(count), 12)),
+    )
+    .replace(/[()*+?^$|]/g, "")
+    .replace(/\\(.)/g, "$1");
+}
+
+function regularExpressionsOf(source: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
+    node.forEachChild(visit);
+  };
+  visit(source);
+  return found;
+}
+
+function sourceOf(file: string): ts.SourceFile {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter(
+      (file) =>
+        !/(?:^|\/)(?:node_modules|tests|dist|_generated)\/|\.d\.ts$|\.gen\.ts$/.test(
+          file,
+        ),
+    )
+    .map((file) => relative(ROOT, join(ROOT, folder, file)));
+}
