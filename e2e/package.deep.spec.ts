@@ -166,7 +166,7 @@ test("an office runs from the archive: account, job, photo, backup, update, the 
   await downspout.kill();
   const refused = run([older], env);
   expect(refused, refused.stderr).toMatchObject({ status: 1, stdout: "" });
-  const [copy = ""] = /\/backups\/format-\d+-\S+/.exec(refused.stderr) ?? [];
+  const [copy = ""] = /\/backups\/before-\S+/.exec(refused.stderr) ?? [];
   expect(refused.stderr).toMatch(
     /^The data in \S+ were written by a newer version of this program \(format \d+, this one knows up to \d+\)\. Nothing was changed\. .* loses everything that was entered since .*, also new accounts and passwords\.\n$/,
   );

@@ -1,12 +1,20 @@
 /** `npm run restore`: restores a manual or daily backup into a DATA_DIR without data. */
+import schema from "#schema";
+import { DERIVED_VERSION } from "../domain/search";
+import { versionsOfProgram } from "../server/backup/dataVersions";
 import { restore } from "../server/backup/restore";
 import { usageOf } from "../server/program";
 import { runBackupCommand } from "./backups";
 import type { Arguments } from "./commandLine";
 
+const MODULES = { schema: { default: schema }, rebuild: { DERIVED_VERSION } };
+
 export async function main(args: Arguments): Promise<void> {
   await runBackupCommand(args, async (options) => {
-    const { documents, files, madeAt, missing } = await restore(options);
+    const { documents, files, madeAt, missing } = await restore({
+      ...options,
+      program: versionsOfProgram(MODULES),
+    });
     const missingNote =
       missing.length === 0
         ? ""

@@ -30,7 +30,8 @@ import { DailyBackups } from "./backup/dailyBackups";
 import { readEpoch } from "./backup/epoch";
 import { DATA } from "./backup/entryNames";
 import { lastBackupAt } from "./backup/lastBackup";
-import { backUpOldFormat } from "./backup/oldFormat";
+import { FORMATS, versionsOfProgram } from "./backup/dataVersions";
+import { copyBeforeUpdate } from "./backup/updateCopy";
 import { newerSchemaError } from "./backup/wayBack";
 import type { SignUps } from "./config";
 import { commonHeaders, NO_PAGE_POLICY } from "./http/headers";
@@ -85,28 +86,31 @@ function startRebuild(convex: ConvexBackend, log: Log): void {
 
 /** @throws StartupError */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
+  const { dataDir, modules = loadModules(), showErrors = false } = options;
+  // Whoever changes the schema saves it all day, and needs all of the error.
+  const program = showErrors ? FORMATS : versionsOfProgram(modules);
   try {
-    return await openParts(options);
+    const copy = await copyBeforeUpdate(dataDir, { program });
+    if (copy !== null) options.log.info("copied before an update", { copy });
+    return await openParts({ ...options, modules }, copy);
   } catch (error) {
-    // Whoever changes the schema needs all of the error.
-    if (!(error instanceof SchemaMismatch) || options.showErrors === true)
-      throw error;
-    throw await newerSchemaError(options.dataDir, error);
+    if (!(error instanceof SchemaMismatch) || showErrors) throw error;
+    throw await newerSchemaError(dataDir, program, error);
   }
 }
 
-async function openParts(options: BackendOptions): Promise<Backend> {
-  const { dataDir, log } = options;
+async function openParts(
+  options: BackendOptions & { readonly modules: ModuleMap },
+  updateCopy: string | null,
+): Promise<Backend> {
+  const { dataDir, log, modules } = options;
   const issuer = options.publicUrl ?? options.ownUrl;
   // As on Convex: functions without a request, such as scheduled ones, read the URL from the environment.
   process.env.CONVEX_SITE_URL ??= issuer;
-  await backUpOldFormat(dataDir);
   const metrics = new RequestMetrics({ log });
-  const modules = options.modules ?? loadModules();
   let accounts: Accounts;
   const convex = openConvexBackend({
     ...options,
-    modules,
     limits: { ...LIMITS, requests: options.requests ?? REQUEST_LIMITS },
     exposeErrors: options.showErrors ?? false,
     tokenVerifier: (providers) =>
@@ -133,7 +137,7 @@ async function openParts(options: BackendOptions): Promise<Backend> {
     throw error;
   }
   if (REBUILD.module in modules) startRebuild(convex, log);
-  return new Backend(options, { accounts, convex, metrics });
+  return new Backend(options, { accounts, convex, metrics, updateCopy });
 }
 
 /** Opens the accounts. A session's sign-ins and downloads end with it, also if the server stopped meanwhile. */
@@ -158,9 +162,12 @@ interface Parts {
   readonly accounts: Accounts;
   readonly convex: ConvexBackend;
   readonly metrics: RequestMetrics;
+  readonly updateCopy: string | null;
 }
 
 export class Backend {
+  /** The folder of the copy that was made because this version changes the data. */
+  readonly updateCopy: string | null;
   readonly #parts: Parts;
   readonly #backups: DailyBackups;
   readonly #router: Router;
@@ -170,6 +177,7 @@ export class Backend {
 
   constructor(options: BackendOptions, parts: Parts) {
     this.#parts = parts;
+    this.updateCopy = parts.updateCopy;
     this.#issuer = options.publicUrl ?? options.ownUrl;
     this.#headers = Object.entries(commonHeaders(options.publicUrl));
     this.#router = new Router({

@@ -36,6 +36,8 @@ export interface ServerOptions extends Omit<BackendOptions, "ownUrl"> {
 export interface Server {
   /** The URL on this machine. */
   readonly url: string;
+  /** What the operator must know of this start. */
+  readonly notes: readonly string[];
   close(): Promise<void>;
 }
 
@@ -98,6 +100,10 @@ async function serve(
   let closing: Promise<void> | undefined;
   return {
     url: `http://${reachableHost(options.host)}:${port}`,
+    notes:
+      backend.updateCopy === null
+        ? []
+        : [`the data before this update are copied to ${backend.updateCopy}`],
     close: () => (closing ??= shutDown(http, backend).then(release)),
   };
 }

@@ -42,8 +42,10 @@ async function main(): Promise<void> {
     clientDir: join(import.meta.dirname, "..", "client"),
   });
   stopOnSignals(server, log);
-  log.info("started", { version: productVersion(), url: server.url });
-  console.log(`Downspout is ready at ${server.url}`);
+  const { url, notes } = server;
+  log.info("started", { version: productVersion(), url });
+  const noted = notes.map((note) => ` (${note})`).join("");
+  console.log(`Downspout is ready at ${url}${noted}`);
 }
 
 /**

@@ -30,6 +30,7 @@ import {
   serializeManifest,
 } from "./manifest";
 import { databaseIn } from "./dataFolder";
+import { readDataVersions } from "./dataVersions";
 import { ACCOUNTS, DATA } from "./entryNames";
 import type { OnProgress } from "./progress";
 import { type Snapshot, type SnapshotSource, takeSnapshot } from "./snapshot";
@@ -141,6 +142,7 @@ async function write(
     const manifest = newManifest({
       madeAt: new Date(madeAt).toISOString(),
       ...counts,
+      ...readDataVersions(staging),
       files: files.length,
       entries,
     });

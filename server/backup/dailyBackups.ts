@@ -14,6 +14,7 @@ import {
 import { asStartupError } from "./ioErrors";
 import { recordBackup } from "./lastBackup";
 import type { SnapshotSource } from "./snapshot";
+import { removeOldUpdateCopies } from "./updateCopy";
 
 export interface DailyBackupsOptions extends Omit<SnapshotSource, "signal"> {
   readonly log: Log;
@@ -29,8 +30,6 @@ const CHECK_INTERVAL_MS = 10 * 60_000;
 
 /** UTC times, whose alphabetical order is chronological. */
 const DAILY_NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
-/** A backup made before a format upgrade, with its time at the end. */
-const OLD_FORMAT_NAME = /^format-\d+-(.+)$/;
 
 export class DailyBackups {
   readonly #options: DailyBackupsOptions;
@@ -95,21 +94,16 @@ export class DailyBackups {
         first: missing[0],
       });
     }
-    await this.#prune();
+    await this.#prune(madeAt);
   }
 
-  async #prune(): Promise<void> {
+  /** Never deletes folders that were not created by us. */
+  async #prune(now: number): Promise<void> {
     const { dataDir, log } = this.#options;
-    const kept = (await dailyNames(dataDir)).slice(-KEPT_COUNT);
-    const oldest = kept[0] ?? "";
-    for (const name of await folderCopies(dataDir)) {
-      const at = OLD_FORMAT_NAME.exec(name)?.[1] ?? name;
-      // Never delete folders we did not create.
-      if (!DAILY_NAME.test(at) || at >= oldest) continue;
-      if (kept.length < KEPT_COUNT) continue;
-      await removeFolderCopy(dataDir, name);
+    const old = (await dailyNames(dataDir)).slice(0, -KEPT_COUNT);
+    for (const name of old) await removeFolderCopy(dataDir, name);
+    for (const name of [...old, ...(await removeOldUpdateCopies(dataDir, now))])
       log.info("old backup removed", { name });
-    }
   }
 }
 

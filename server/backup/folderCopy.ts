@@ -3,7 +3,7 @@
  * folder without that suffix is complete. Stored files are hard links, so a backup takes the space of the databases
  * only, until a file is deleted from the data folder.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFile, syncFolder } from "embedded-convex";
@@ -13,9 +13,11 @@ import {
   newManifest,
   type BackupEntry,
   entryOf,
+  parseManifest,
   readBytes,
   serializeManifest,
 } from "./manifest";
+import { readDataVersions } from "./dataVersions";
 import { type SnapshotSource, takeSnapshot } from "./snapshot";
 
 const PARTIAL = ".partial";
@@ -32,7 +34,16 @@ export function timeName(at: number): string {
 /** Atomic: removes what it has written if it fails. */
 export async function makeFolderCopy(
   source: SnapshotSource,
-  { name, madeAt }: { readonly name: string; readonly madeAt: number },
+  {
+    name,
+    madeAt,
+    appVersion,
+  }: {
+    readonly name: string;
+    readonly madeAt: number;
+    /** Of the data, if another program wrote them. */
+    readonly appVersion?: string;
+  },
 ): Promise<Manifest> {
   const backups = backupsFolder(source.dataDir);
   const partial = join(backups, `${name}${PARTIAL}`);
@@ -49,8 +60,10 @@ export async function makeFolderCopy(
       entries.push(await entryOf(other, readBytes(path, source.signal)));
     }
     const manifest = newManifest({
+      appVersion,
       madeAt: new Date(madeAt).toISOString(),
       ...counts,
+      ...readDataVersions(partial),
       files: files.length,
       entries: [...entries, ...files],
     });
@@ -93,6 +106,25 @@ export async function removeFolderCopy(
 export async function folderCopies(dataDir: string): Promise<string[]> {
   const names = await foldersIn(backupsFolder(dataDir));
   return names.filter((name) => !name.endsWith(PARTIAL)).sort();
+}
+
+/** The backups that this version can read, oldest first. */
+export async function readFolderCopies(
+  dataDir: string,
+): Promise<readonly { name: string; path: string; manifest: Manifest }[]> {
+  const copies = (await folderCopies(dataDir)).flatMap((name) => {
+    const path = join(backupsFolder(dataDir), name);
+    try {
+      const text = readFileSync(join(path, MANIFEST_NAME), "utf8");
+      return [{ name, path, manifest: parseManifest(text, path) }];
+    } catch {
+      // A damaged copy, one of a newer version, or a folder that is no copy.
+      return [];
+    }
+  });
+  return copies.sort((a, b) =>
+    a.manifest.madeAt.localeCompare(b.manifest.madeAt),
+  );
 }
 
 async function foldersIn(backups: string): Promise<string[]> {

@@ -39,6 +39,10 @@ const storedManifest = z.object({
   madeAt: z.iso.datetime(),
   /** The `user_version` of data.db. */
   databaseFormat: z.number().int().positive(),
+  /** These three are missing in backups of earlier versions: see DataVersions. */
+  accountsFormat: z.number().int().nonnegative().default(0),
+  schema: z.string().optional(),
+  derivedVersion: z.number().optional(),
   documents: z.number().int().nonnegative(),
   files: z.number().int().nonnegative(),
   /** Files whose bytes were missing when the backup was made. */
@@ -62,13 +66,17 @@ export interface Manifest extends Omit<
   readonly entries: readonly BackupEntry[];
 }
 
-export function newManifest(
-  contents: Omit<Manifest, "kind" | "formatVersion" | "appVersion">,
-): Manifest {
+/** `appVersion` is that of the data: by default, of this program. */
+export function newManifest({
+  appVersion = productVersion(),
+  ...contents
+}: Omit<Manifest, "kind" | "formatVersion" | "appVersion"> & {
+  readonly appVersion?: string | undefined;
+}): Manifest {
   return {
     kind: "downspout-backup",
     formatVersion: FORMAT_VERSION,
-    appVersion: productVersion(),
+    appVersion,
     ...contents,
   };
 }

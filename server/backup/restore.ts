@@ -14,6 +14,7 @@ import {
   syncFolder,
 } from "embedded-convex";
 import { lockDataFolder } from "./dataFolder";
+import { ageOf, type DataVersions } from "./dataVersions";
 import { type BackupSource, openBackupSource } from "./backupSource";
 import { asStartupError } from "./ioErrors";
 import { COMPLETE, finishRestore, INCOMING } from "./finishRestore";
@@ -26,6 +27,7 @@ export interface RestoreOptions {
   readonly dataDir: string;
   /** A ZIP of `npm run backup`, or a folder of `DATA_DIR/backups`. */
   readonly path: string;
+  readonly program: DataVersions;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
   /** Replaced in tests of disk failures. */
@@ -37,10 +39,13 @@ const NO_DATA = new Set(["server.lock", "backup.lock", "backups", INCOMING]);
 
 /** @throws StartupError, BadZip, or the signal's reason. */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
-  const { dataDir, path, signal } = options;
+  const { dataDir, path, program, signal } = options;
   requireSameUser(dataDir);
   const source = await openBackupSource(path, signal);
   try {
+    const { manifest } = source;
+    if (ageOf(manifest, program) === "later")
+      throw newerBackup(path, manifest.appVersion);
     const folder = lockDataFolder(dataDir);
     try {
       return await restoreInto(options, source);

@@ -15,7 +15,7 @@
  *   databaseBytes    data.db and data.db-wal
  *   lastBackupAt     ISO 8601 in UTC, or null
  */
-import { statfsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import {
@@ -26,6 +26,7 @@ import {
   type Route,
   sendJson,
 } from "embedded-convex";
+import { freeBytesOf } from "../backup/freeSpace";
 import { isLoopback } from "../http/clientAddress";
 import { productVersion } from "../program";
 
@@ -119,11 +120,6 @@ function runCheck(options: HealthOptions): CheckResult {
       ? `The disk is almost full (${Math.floor(free / 1e6)} MB free).`
       : null;
   return { message, freeBytes: free };
-}
-
-function freeBytesOf(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
 }
 
 function reasonOf(error: unknown): string {

@@ -10,7 +10,7 @@ import {
 } from "embedded-convex";
 import { databaseIn, lockDataFolder } from "../backup/dataFolder";
 import { DATA } from "../backup/entryNames";
-import { backUpOldFormat } from "../backup/oldFormat";
+import { copyBeforeUpdate } from "../backup/updateCopy";
 import { usageOf } from "../program";
 import { ZipWriter } from "../zip/zipWriter";
 
@@ -61,7 +61,7 @@ export async function readData<Result>(
   databaseIn(dataDir, DATA);
   const folder = lockDataFolder(dataDir);
   try {
-    await backUpOldFormat(dataDir);
+    await copyBeforeUpdate(dataDir);
     const reader = new ExportReader(dataDir);
     try {
       return await read(reader);

@@ -16,7 +16,7 @@ import {
 } from "embedded-convex";
 import { lockDataFolder } from "../backup/dataFolder";
 import { forgetEpoch } from "../backup/epoch";
-import { backUpOldFormat } from "../backup/oldFormat";
+import { copyBeforeUpdate } from "../backup/updateCopy";
 import { ZipReader } from "../zip/zipReader";
 import type { Selection, Transferred } from "./exportData";
 import {
@@ -76,7 +76,7 @@ async function importInto(
 /** A folder with accounts but without documents counts as empty. */
 async function requireEmpty(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, "data.db"))) return;
-  await backUpOldFormat(dataDir);
+  await copyBeforeUpdate(dataDir);
   const reader = new ExportReader(dataDir);
   const isEmpty = reader
     .tables()

@@ -2,6 +2,7 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,8 +12,16 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { openSqlite } from "embedded-convex";
-import type { BackupOptions } from "../../server/backup/backupFile";
+import { DATABASE_FORMAT, openSqlite } from "embedded-convex";
+import { versionsOfProgram } from "../../server/backup/dataVersions";
+import { ACCOUNTS_FORMAT } from "../../server/backup/entryNames";
+import {
+  type Manifest,
+  newManifest,
+  serializeManifest,
+} from "../../server/backup/manifest";
+import type { RestoreOptions } from "../../server/backup/restore";
+import { loadModules } from "../../server/modules";
 import { fillFolder, openFolder } from "./dataFolders";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
@@ -49,9 +58,36 @@ async function makeTemplate(): Promise<string> {
 export function telling(
   dataDir: string,
   path: string,
-): Pick<BackupOptions, "dataDir" | "path" | "signal" | "onProgress"> {
+): Pick<
+  RestoreOptions,
+  "dataDir" | "path" | "program" | "signal" | "onProgress"
+> {
   const { signal } = new AbortController();
-  return { dataDir, path, signal, onProgress: () => undefined };
+  const program = versionsOfProgram(loadModules());
+  return { dataDir, path, program, signal, onProgress: () => undefined };
+}
+
+/** Folders in the place of copies, of which the manifests are read only. They are restorable by this version. */
+export function writeCopies(
+  dataDir: string,
+  copies: Readonly<Record<string, Partial<Manifest>>>,
+): void {
+  for (const [name, manifest] of Object.entries(copies)) {
+    const folder = join(dataDir, "backups", name);
+    mkdirSync(folder, { recursive: true });
+    const data = { name: "data.db", size: 1, sha256: "0".repeat(64) };
+    const list = newManifest({
+      madeAt: "2026-03-01T08:00:00.000Z",
+      databaseFormat: DATABASE_FORMAT,
+      accountsFormat: ACCOUNTS_FORMAT,
+      documents: 7,
+      files: 0,
+      missing: [],
+      entries: [data],
+    });
+    const text = serializeManifest({ ...list, ...manifest });
+    writeFileSync(join(folder, "manifest.json"), text);
+  }
 }
 
 /** The content of a data folder that a backup must preserve. */

@@ -13,13 +13,19 @@ const ROOT = resolve(import.meta.dirname, "../..");
 
 /** Calls `work` with the path of a temporary copy of this repository. The working tree is only read. */
 export function withTreeCopy(work: (copy: string) => void): void {
-  const copy = mkdtempSync(join(tmpdir(), "downspout-copy-"));
+  const copy = makeTreeCopy();
   try {
-    copyTree(copy);
     work(copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+/** Returns the path of a temporary copy, which the caller removes. */
+export function makeTreeCopy(): string {
+  const copy = mkdtempSync(join(tmpdir(), "downspout-copy-"));
+  copyTree(copy);
+  return copy;
 }
 
 /** What is not source, or is linked below. */

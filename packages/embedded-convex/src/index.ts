@@ -5,6 +5,7 @@
  * - Serve: `serve`, or `lockDataFolder` and `openBackend` with a server of the host.
  * - Extend the HTTP server: `Router` and the helpers for its handlers.
  * - Back up: `copyOnline`, `vacuumInto`, `inspectDatabase`, `checkIntegrity`.
+ * - Update: `readFormat`, `schemaOf`, `readStoredSchema`, `requireMatchingDocuments`.
  * - Move data: `ExportReader`, `ImportWriter`.
  */
 export {
@@ -67,7 +68,16 @@ export {
   type BlobEntry,
   type DatabaseContents,
 } from "./store/inspection";
+
+// Update
 export { DATABASE_FORMAT } from "./store/migrations";
+export { schemaOf } from "./runtime/registry";
+export type { TableSpec } from "./store/schemaSpec";
+export {
+  readStoredSchema,
+  requireMatchingDocuments,
+  schemaFingerprint,
+} from "./store/storedSchema";
 
 // Export and import
 export {

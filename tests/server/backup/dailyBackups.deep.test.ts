@@ -21,6 +21,7 @@ import {
   blobsIn,
   holdingsOf,
   telling,
+  writeCopies,
 } from "../../support/backups";
 import { openFolder } from "../../support/dataFolders";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
@@ -136,28 +137,20 @@ it("keeps the last seven, and removes one only after a new one succeeded", async
   expect(names()[0]).toBe("2026-03-03T08-00-00Z");
 });
 
-it("other folders are never removed, and format backups expire by their date", async () => {
+it("other folders are never removed, and a copy before an update after 30 days", async () => {
   const { dataDir, now, names, backups } = await aServed();
-  const folders = [
-    "mine",
-    "format-1-2026-02-20T08-00-00Z",
-    "format-1-2026-03-05T08-00-00Z",
-  ];
-  for (const name of folders)
-    mkdirSync(join(dataDir, "backups", name), { recursive: true });
-  for (let day = 0; day < 6; day++) {
+  mkdirSync(join(dataDir, "backups", "mine"), { recursive: true });
+  const copy = "before-0.2.0-2026-03-01T07-00-00Z";
+  writeCopies(dataDir, { [copy]: { madeAt: "2026-03-01T07:00:00.000Z" } });
+  for (const [day, kept] of [
+    [29, ["mine", copy]],
+    [30, ["mine"]],
+  ] as const) {
     now.at = START + day * DAY_MS;
     await backups.runIfDue();
+    const others = names().filter((name) => !name.startsWith("2026-"));
+    expect(others.sort()).toEqual([...kept].sort());
   }
-  expect(names()).toEqual(expect.arrayContaining(folders));
-  for (let day = 6; day < 8; day++) {
-    now.at = START + day * DAY_MS;
-    await backups.runIfDue();
-  }
-  expect(names()).toEqual(
-    expect.arrayContaining(["mine", "format-1-2026-03-05T08-00-00Z"]),
-  );
-  expect(names()).not.toContain("format-1-2026-02-20T08-00-00Z");
 });
 
 it("makes up for missed days with one backup", async () => {

@@ -198,22 +198,47 @@ it("rejects a manifest with a name outside the folder", async () => {
   );
 });
 
-it("rejects a backup of a newer version", async () => {
-  const { path } = await aBackup();
-  const other = await tampered(
-    path,
-    (entries) => {
-      const list = JSON.parse(
-        entries.get("manifest.json")!.toString(),
-      ) as Manifest;
-      const newer = { ...list, databaseFormat: 99, appVersion: "9.9.9" };
-      entries.set("manifest.json", Buffer.from(JSON.stringify(newer)));
-    },
-    { keepManifest: true },
-  );
-  await expect(restore(telling(aFresh(), other))).rejects.toThrow(
-    `${other} was made by a newer version of this program (9.9.9). Update the program first.`,
-  );
+/** What a newer program may write otherwise. */
+const NEWER: readonly Partial<Manifest>[] = [
+  { databaseFormat: 99 },
+  { accountsFormat: 99 },
+  { derivedVersion: 99 },
+  { schema: "later" },
+];
+
+it.each(NEWER)(
+  "rejects a backup of a newer version by %j",
+  async (versions) => {
+    const { path } = await aBackup();
+    const other = await tampered(
+      path,
+      (entries) => {
+        const list = JSON.parse(
+          entries.get("manifest.json")!.toString(),
+        ) as Manifest;
+        const newer = { ...list, ...versions, appVersion: "9.9.9" };
+        entries.set("manifest.json", Buffer.from(JSON.stringify(newer)));
+      },
+      { keepManifest: true },
+    );
+    const fresh = aFresh();
+    await expect(restore(telling(fresh, other))).rejects.toThrow(
+      `${other} was made by a newer version of this program (9.9.9). Update the program first.`,
+    );
+    expect(existsSync(fresh)).toBe(false);
+  },
+);
+
+it("restores a backup of the same versions that a newer program made", async () => {
+  const { dataDir, path } = await aBackup();
+  const other = await tampered(path, (entries) => {
+    const list = entries.get("manifest.json")!.toString();
+    const newer = { ...(JSON.parse(list) as Manifest), appVersion: "9.9.9" };
+    entries.set("manifest.json", Buffer.from(JSON.stringify(newer)));
+  });
+  const fresh = aFresh();
+  await restore(telling(fresh, other));
+  expect(await holdingsOf(fresh)).toEqual(await holdingsOf(dataDir));
 });
 
 it("rejects a backup whose accounts are of a newer version", async () => {

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite, StartupError, vacuumInto } from "embedded-convex";
 import { expect, it } from "vitest";
@@ -53,4 +53,8 @@ it("refuses data that a newer version wrote in the same format, with the copy to
     `If a newer version ran before, start that one again; or go back by restoring ${copy} (${documents} documents) into another folder, which loses everything that was entered since 2026-03-14T08:00:00.000Z, also new accounts and passwords.`,
   );
   expect(sentence).not.toContain("Elm");
+  // Nothing is copied for a program that cannot use the data.
+  expect(readdirSync(join(dataDir, "backups"))).toEqual([
+    "2026-03-14T08-00-00Z",
+  ]);
 });

@@ -73,7 +73,7 @@ export class Registry {
 
   constructor(modules: ModuleMap, tables: KnownTables) {
     refuseUnsupported(modules);
-    this.schema = readSchema(modules, tables);
+    this.schema = schemaOf(modules, tables.exists);
     const hasTable = (name: string) =>
       // Without a schema there are only tables that it does not declare.
       this.schema.length === 0 ||
@@ -224,16 +224,17 @@ function kindOf(exported: ExportedFunction): FunctionKind {
   return exported.isMutation ? "mutation" : "action";
 }
 
-function readSchema(
+/** The tables of `convex/schema`, or none. `exists`: see parseSchema. */
+export function schemaOf(
   modules: ModuleMap,
-  tables: KnownTables,
+  exists: KnownTables["exists"] = () => true,
 ): readonly TableSpec[] {
   const schema = modules.schema?.default as
     | { export?: () => string }
     | undefined;
   return schema?.export === undefined
     ? []
-    : parseSchema(schema.export(), tables.exists);
+    : parseSchema(schema.export(), exists);
 }
 
 function readRouter(modules: ModuleMap): HttpRouter | null {

@@ -5,7 +5,7 @@
  * One SQLite transaction: if a document does not match the new schema, nothing changes. Must not run
  * while a mutation is running, because staged writes carry keys of the old indexes.
  *
- * Never writes documents, only data derived from them, so no backup is needed before it.
+ * Never writes documents, only data derived from them.
  */
 import {
   indexKey,
@@ -168,6 +168,20 @@ function updateValidator(
     .prepare("UPDATE tables SET validator = ? WHERE number = ?")
     .run(text, table.number);
   return validator && compileValidator(validator, target.catalog.nameOf);
+}
+
+/** Checks the documents of these tables, and changes nothing. @throws SchemaMismatch */
+export function checkDocuments(
+  { catalog, rows }: Pick<SchemaTarget, "catalog" | "rows">,
+  specs: readonly TableSpec[],
+): void {
+  for (const { name, validator } of specs) {
+    const table = catalog.find(name);
+    if (table === null || validator === null) continue;
+    const check = compileValidator(validator, catalog.nameOf);
+    for (const { id, json } of rows.all(table.number))
+      checkExisting(table, { id, document: parseDocument(json) }, check);
+  }
 }
 
 function checkExisting(

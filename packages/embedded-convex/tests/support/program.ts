@@ -49,7 +49,7 @@ export function runProgram(
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => {
       stdout += chunk.toString();
-      const url = /^\S.* is ready at (\S+)\n/m.exec(stdout)?.[1];
+      const url = /^\S.* is ready at (\S+)(?: \(.*\))?\n/m.exec(stdout)?.[1];
       if (url !== undefined) resolve(url);
     });
     void ended.then((end) =>
