@@ -6,10 +6,11 @@ import {
   mergeBatch as mergeGroups,
   pageOfCustomers,
 } from "./model/operations/merges";
+import { deleteBatch as deleteRows } from "./model/operations/deletions";
 import {
+  endInterrupted as endInterruptedOperations,
   resume as resumeOperation,
-  deleteBatch as deleteRows,
-} from "./model/operations/deletions";
+} from "./model/operations/resume";
 import { beginCustomerDeletion as beginDeletionOfCustomer } from "./model/operations/jobDeletions";
 import { undoBatch as undoRows } from "./model/operations/undoRun";
 import { generateBatch as generateRows } from "./model/operations/demoData";
@@ -55,6 +56,16 @@ export const resume = internalMutation({
   returns: v.null(),
   handler: async (ctx, seen) => {
     await resumeOperation(ctx, seen);
+    return null;
+  },
+});
+
+/** Called by our own server when it starts (server/backend.ts). */
+export const endInterrupted = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await endInterruptedOperations(ctx);
     return null;
   },
 });

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
-import { resume } from "./model/operations/deletions";
+import { resume } from "./model/operations/resume";
 
 /**
  * The former path of `operations.resume`. Convex stores scheduled calls by path

@@ -84,6 +84,22 @@ function startRebuild(convex: ConvexBackend, log: Log): void {
     );
 }
 
+const OPERATIONS = { module: "operations", path: "operations:endInterrupted" };
+
+/** Before anybody is served, so that an operation that runs then is one that a kill interrupted. */
+async function endInterruptedOperations(
+  convex: ConvexBackend,
+  log: Log,
+): Promise<void> {
+  try {
+    await convex.runInternalMutation(OPERATIONS.path);
+  } catch (error) {
+    log.error("interrupted operations could not be ended", {
+      error: errorText(error),
+    });
+  }
+}
+
 /** @throws StartupError */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { dataDir, modules = loadModules(), showErrors = false } = options;
@@ -136,6 +152,7 @@ async function openParts(
     await convex.close();
     throw error;
   }
+  if (OPERATIONS.module in modules) await endInterruptedOperations(convex, log);
   if (REBUILD.module in modules) startRebuild(convex, log);
   return new Backend(options, { accounts, convex, metrics, updateCopy });
 }

@@ -511,6 +511,7 @@ const OF_THE_SERVER: Readonly<Record<string, Budget>> = {
   "files:isServed": [4, 2, 0],
   "files:endTickets": [260, 60, 160],
   "files:endInterrupted": [60, 20, 10],
+  "operations:endInterrupted": [8, 4, 4],
   "workspace:move": [400, 400, 120],
   "rebuild:status": [6, 4, 0],
   "workspace:close": [20, 20, 3],
@@ -601,6 +602,7 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
     const person = { workspaceId: "org_1", by: "user_1" };
     await engine.runInternalMutation("files:endTickets", person);
     await engine.runInternalMutation("files:endInterrupted", {});
+    await engine.runInternalMutation("operations:endInterrupted", {});
     const workspaceId = "org_1";
     const closed = { workspaceId };
     await engine.runInternalMutation("workspace:close", closed);

@@ -103,7 +103,7 @@ it("keeps accounts, photos and related documents whole when the server is killed
   server.start(clockAhead(2));
   await server.ready();
   await eventually(() => orphanedFiles() === 0 || null, 30_000, 100);
-  // A merge that was interrupted blocks others for a minute only.
+  // A merge that was interrupted blocks nothing after a start.
   expect(await work.mergedPairs()).toEqual([]);
 
   // The undo of a run is carried through, once it has begun.

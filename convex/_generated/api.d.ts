@@ -97,6 +97,7 @@ import type * as model_operations_obtainedDates from "../model/operations/obtain
 import type * as model_operations_operations from "../model/operations/operations.js";
 import type * as model_operations_rebuild from "../model/operations/rebuild.js";
 import type * as model_operations_rebuildBatches from "../model/operations/rebuildBatches.js";
+import type * as model_operations_resume from "../model/operations/resume.js";
 import type * as model_operations_steps from "../model/operations/steps.js";
 import type * as model_operations_undoRun from "../model/operations/undoRun.js";
 import type * as model_operations_undoRunCheck from "../model/operations/undoRunCheck.js";
@@ -226,6 +227,7 @@ declare const fullApi: ApiFromModules<{
   "model/operations/operations": typeof model_operations_operations;
   "model/operations/rebuild": typeof model_operations_rebuild;
   "model/operations/rebuildBatches": typeof model_operations_rebuildBatches;
+  "model/operations/resume": typeof model_operations_resume;
   "model/operations/steps": typeof model_operations_steps;
   "model/operations/undoRun": typeof model_operations_undoRun;
   "model/operations/undoRunCheck": typeof model_operations_undoRunCheck;

@@ -3,7 +3,7 @@ import { api, internal } from "@convex/_generated/api";
 import type { TableNames } from "@convex/_generated/dataModel";
 import { isTrashKey } from "@domain/trashKeys";
 import { TEXT_LIMITS } from "@domain/inputLimits";
-import { OPERATION_RUNNING } from "@domain/operations";
+import { OPERATION_RUNNING, OPERATIONS } from "@domain/operations";
 import { aNewJob } from "../support/builders";
 import {
   openForTwo,
@@ -260,6 +260,48 @@ describe("long-running operations", () => {
     vi.advanceTimersByTime(1_000);
     await anna.finishInProgressScheduledFunctions();
     expect(await countOf(anna, "jobs")).toBeLessThan(74);
+  });
+
+  it.each(OPERATIONS)(
+    "a long-running operation that a kill interrupted is over soon after the next start: %s",
+    async (task) => {
+      const { anna, bo } = openForTwo();
+      await generate(anna, 1, 2);
+      const [customer] = await anna.query(api.customers.listMin, {});
+      await anna.mutation(internal.operations.begin, {
+        member: { workspaceId: "anna", by: "anna", byName: "Anna" },
+        task,
+      });
+      await anna.run(async (ctx) => {
+        const [row] = await ctx.db.query("tasks").collect();
+        await ctx.db.patch("tasks", row!._id, {
+          customer_id: customer!.customer_id,
+        });
+      });
+      expect(await refusalOf(generate(anna, 1, 0))).toEqual(RUNNING);
+      await bo.mutation(internal.operations.endInterrupted, {});
+      // Without a wait: the watchdog looks after 60 s.
+      for (let step = 0; step < 20; step += 1) {
+        vi.advanceTimersByTime(1);
+        await anna.finishInProgressScheduledFunctions();
+      }
+      expect(await anna.query(api.seed.progress, {})).toMatchObject({
+        task,
+        isRunning: false,
+      });
+      expect(await generate(anna, 1, 0)).toMatchObject({ customersCreated: 1 });
+    },
+  );
+
+  it("a start leaves operations alone that are over", async () => {
+    const { anna } = openForTwo();
+    await generate(anna, 1, 1);
+    const before = await anna.run((ctx) => ctx.db.query("tasks").collect());
+    await anna.mutation(internal.operations.endInterrupted, {});
+    await anna.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await anna.run((ctx) => ctx.db.query("tasks").collect())).toEqual(
+      before,
+    );
   });
 
   it("a long-running operation of another kind is ended by the watchdog, and can be started again", async () => {

@@ -13,6 +13,7 @@ import {
   wireModules,
 } from "../../packages/embedded-convex/tests/support/wireModules";
 import { inviteFrom, signUp } from "../support/accountsServer";
+import { openFolder } from "../support/dataFolders";
 import { browserAt, PASSWORD, type Browser } from "../support/people";
 
 async function aServer(): Promise<string> {
@@ -111,3 +112,53 @@ test("a new password signs out the person's other devices, and keeps this one", 
   await expectSignedOut(url, onPhone);
   await expectSignedIn(url, anasPage, EMAILS[0]);
 });
+
+test.each([
+  ["generate", { task: "generate", isRunning: false, counts: {} }],
+  [
+    "deleteCustomersAndJobs",
+    {
+      task: "deleteCustomersAndJobs",
+      isRunning: false,
+      counts: { customersDeleted: 1, jobsDeleted: 1 },
+    },
+  ],
+])(
+  "an operation that a kill interrupted is over after the next start: %s",
+  async (task, over) => {
+    const dataDir = temporaryFolder();
+    const member = { workspaceId: "owner-1", by: "owner-1", byName: "Ana" };
+    const killed = openFolder(dataDir);
+    await killed.mutate("jobs:create", {
+      customer: { customer_name: "Ada" },
+      job_address: "1 Elm St",
+    });
+    await killed.engine.runInternalMutation("operations:begin", {
+      member,
+      task,
+    });
+    expect(await killed.query("seed:progress")).toMatchObject({
+      isRunning: true,
+    });
+    await killed.close();
+    const server = await createServer({
+      port: 0,
+      host: "127.0.0.1",
+      signUps: "invite",
+      clientDir: null,
+      log: createLog("silent"),
+      dataDir,
+    });
+    await server.close();
+    // What it goes on with may take another start.
+    const next = openFolder(dataDir);
+    await eventually(async () => {
+      const { isRunning } = (await next.query("seed:progress")) as {
+        isRunning: boolean;
+      };
+      return isRunning ? null : true;
+    });
+    expect(await next.query("seed:progress")).toEqual(over);
+    await next.close();
+  },
+);

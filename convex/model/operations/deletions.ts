@@ -16,20 +16,14 @@ import {
   deleteJobsOf,
   deleteOneCustomer,
 } from "./jobDeletions";
-import { importBatch } from "./importRun";
 import { deleteOffice } from "../office/settings";
-import { undoBatch } from "./undoRun";
 import {
-  endOperation,
-  scheduleWatchdog,
   recordProgress,
-  requireOperation,
   resultOf,
   runOperation,
   runSteps,
   type Counts,
 } from "./operations";
-import { inStep } from "./steps";
 import type { CustomerDeleted } from "./validators";
 
 /** Fewer, because customers go with their search words. */
@@ -127,51 +121,6 @@ function partsOf(
     async (ctx, workspaceId) => await deleteJobsOf(ctx, workspaceId, id),
     async (ctx, workspaceId) => await deleteOneCustomer(ctx, workspaceId, id),
   ];
-}
-
-/**
- * The watchdog's check of an operation last seen at `movedAt`. A deletion
- * without progress since then has lost its action and is resumed here, one
- * scheduled step at a time.
- */
-export async function resume(
-  ctx: MutationCtx,
-  { operationId, movedAt }: { operationId: Id<"tasks">; movedAt: number },
-): Promise<void> {
-  const operation = await ctx.db.get("tasks", operationId);
-  if (operation === null || !operation.isRunning) return;
-  if (operation.movedAt !== movedAt) {
-    await scheduleWatchdog(ctx, { operationId, movedAt: operation.movedAt });
-    return;
-  }
-  if (await runNextStep(ctx, operation)) {
-    await endOperation(ctx, operationId);
-    return;
-  }
-  const moved = await requireOperation(ctx, operationId);
-  await ctx.scheduler.runAfter(0, internal.operations.resume, {
-    operationId,
-    movedAt: moved.movedAt,
-  });
-}
-
-/**
- * Runs the next step of an operation that can go on without its action. Returns
- * whether the operation is over, as any other is once its action has stopped.
- */
-async function runNextStep(
-  ctx: MutationCtx,
-  { _id, task }: Doc<"tasks">,
-): Promise<boolean> {
-  if (task !== "undoRun" && task !== "import" && !isDeletion(task)) return true;
-  const step = await inStep(ctx, _id);
-  const { recorder, operation } = step.ctx;
-  let isDone: boolean;
-  if (task === "undoRun") isDone = await undoBatch(recorder, operation);
-  else if (task === "import") isDone = await importBatch(recorder, operation);
-  else isDone = await deleteBatch(step.ctx, operation);
-  await step.onSuccess();
-  return isDone;
 }
 
 async function deleteCustomers(

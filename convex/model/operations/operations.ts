@@ -22,7 +22,7 @@ import type { Progress } from "./validators";
  * An action can die with the backend. A scheduled watchdog checks each
  * operation; if it has stalled, the watchdog resumes a deletion, which the
  * person requested as a whole, and ends any other operation, which can be
- * started again (`resume` in deletions.ts).
+ * started again (resume.ts).
  */
 export type Counts = Readonly<Record<string, number>>;
 

@@ -1,6 +1,6 @@
 /**
- * An update and the way back, with two builds. The newer one has another schema and another version of derived rows; the
- * format of the databases is the same.
+ * An update and the way back, with two builds. The newer one has another schema and version of derived rows, and the
+ * same format of the databases.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
