@@ -19,6 +19,7 @@ import type * as inventorySeed from "../inventorySeed.js";
 import type * as jobs from "../jobs.js";
 import type * as messages from "../messages.js";
 import type * as model_access from "../model/access.js";
+import type * as model_batches from "../model/batches.js";
 import type * as model_clientKeys from "../model/clientKeys.js";
 import type * as model_customers_copies from "../model/customers/copies.js";
 import type * as model_customers_counters from "../model/customers/counters.js";
@@ -149,6 +150,7 @@ declare const fullApi: ApiFromModules<{
   jobs: typeof jobs;
   messages: typeof messages;
   "model/access": typeof model_access;
+  "model/batches": typeof model_batches;
   "model/clientKeys": typeof model_clientKeys;
   "model/customers/copies": typeof model_customers_copies;
   "model/customers/counters": typeof model_customers_counters;
