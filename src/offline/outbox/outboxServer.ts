@@ -8,6 +8,7 @@ import {
 import type { ConvexReactClient } from "convex/react";
 import { ConvexError } from "convex/values";
 import { isAppErrorData } from "@domain/errors";
+import { isStorable } from "@domain/inputLimits";
 import { senderKey } from "@domain/workspaces";
 import { reportingFaults } from "@/lib/appErrors";
 import type { DeviceStore } from "@/offline/device/deviceStore";
@@ -26,15 +27,26 @@ export function createOutboxServer(
     client,
     epoch: createDataEpoch(opened, client),
     // The server applies an intent id once.
-    send: async (item) =>
-      await reportingFaults(
+    send: async (item) => {
+      refuseUnstorable(item.args);
+      return await reportingFaults(
         sendChange(client, item, {
           intentId: item.id,
           deviceAt: item.at,
           sentFor,
         }),
-      ),
+      );
+    },
     verdictOn,
+  });
+}
+
+/** Convex closes the socket at half a surrogate pair, and its client would send the call again for ever. */
+function refuseUnstorable(args: object): void {
+  JSON.stringify(args, (field, value: unknown) => {
+    if (typeof value !== "string" || isStorable(value)) return value;
+    const message = "Remove the characters that cannot be saved.";
+    throw new ConvexError({ code: "INVALID", field, message });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
+import type { OutboxItem } from "convex-outbox";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DeviceStore } from "@/offline/device/deviceStore";
@@ -15,7 +16,9 @@ function aServer({ epoch }: { readonly epoch: string | undefined }) {
   }));
   let answer = epoch;
   let onAnswer = () => {};
+  const mutation = vi.fn(() => Promise.resolve(null));
   const client = {
+    mutation,
     connectionState,
     subscribeToConnectionState: () => () => undefined,
     watchQuery: () => ({
@@ -38,7 +41,7 @@ function aServer({ epoch }: { readonly epoch: string | undefined }) {
     answer = next;
     onAnswer();
   };
-  return { server, connectionState, answerEpoch, onChange, stop };
+  return { server, mutation, connectionState, answerEpoch, onChange, stop };
 }
 
 async function readyServer() {
@@ -51,6 +54,29 @@ function setVisibility(state: DocumentVisibilityState) {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
   document.dispatchEvent(new Event("visibilitychange"));
 }
+
+it.each([
+  ["job_notes", { job_notes: "\uD83C" }],
+  ["name", { id: "1", office: { name: "a\uDFE0b" } }],
+  ["0", { names: ["\0"] }],
+])(
+  "refuses %s with half a character, and sends nothing",
+  async (field, args) => {
+    const { server, mutation } = await readyServer();
+    const item = { id: "1", at: 1, call: "jobs:update", args };
+    const sent = server.send(item as unknown as OutboxItem);
+    const error: unknown = await sent.catch((thrown: unknown) => thrown);
+    expect(server.verdictOn(error)).toEqual({
+      code: "INVALID",
+      field,
+      message: "Remove the characters that cannot be saved.",
+    });
+    expect(mutation).not.toHaveBeenCalled();
+    const whole = { ...item, args: { job_notes: "\uD83C\uDFE0" } };
+    await server.send(whole as unknown as OutboxItem);
+    expect(mutation).toHaveBeenCalledOnce();
+  },
+);
 
 describe("the tab that sends", () => {
   it("only a visible tab sends", async () => {
