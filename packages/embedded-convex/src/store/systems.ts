@@ -1,4 +1,4 @@
-/** What the systems need for data to be on the disk, where they differ. No other file of the package asks for the system. */
+/** What systems need for data to reach the disk, where they differ. No other file here asks which system it is. */
 export interface SystemRules {
   /** How a file is opened to be synced: Windows syncs only what it may write. */
   readonly syncFlags: "r" | "r+";
