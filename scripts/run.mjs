@@ -1,6 +1,6 @@
 /**
- * `node scripts/run.mjs <command> [argument ...]`: runs a command of package.json. The version of Node is checked before
- * tsx and everything else is loaded, which fails with a SyntaxError on a version that is not supported.
+ * `node scripts/run.mjs <command> [argument ...]`: runs a command of package.json. The version of Node is checked
+ * before tsx and everything else is loaded, which fails with a SyntaxError on a version that is not supported.
  */
 import { unsupportedNode } from "../packages/embedded-convex/src/store/unsupportedNode.mjs";
 

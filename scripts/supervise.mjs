@@ -3,7 +3,7 @@
  * program to run, and ends: so its memory is free while the program runs, as a second child. This process only waits,
  * and loads nothing.
  *
- * Whatever ends this process ends the children, which notice by themselves (endWithParent.mjs); and this process notices
+ * Whatever ends this process ends the children, which notice by themselves (endWithParent.mjs). This process notices
  * that npm has gone, which started it through a shell and ends that shell at most.
  */
 import { spawn, spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-/** Runs a command of package.json from its TypeScript sources: `node scripts/typescript.mjs <command> [argument ...]`. */
+/** `node scripts/typescript.mjs <command> [argument ...]`: runs a command of package.json from its sources. */
 await import("tsx").catch((/** @type {NodeJS.ErrnoException} */ error) => {
   if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
   console.error("The packages are not installed: run npm ci first.");

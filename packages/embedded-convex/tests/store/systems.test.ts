@@ -1,4 +1,10 @@
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import type * as Files from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -51,6 +57,18 @@ it.each(["linux", "darwin", "win32"] as const)(
     await syncing.close();
   },
 );
+
+it("one file of the package asks which system it is", () => {
+  const root = join(import.meta.dirname, "../../src");
+  const asking = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith("ts"))
+    .filter((name) =>
+      /process\.platform|win32|darwin/.test(
+        readFileSync(join(root, name), "utf8"),
+      ),
+    );
+  expect(asking).toEqual([join("store", "systems.ts")]);
+});
 
 it("the stand-in for Windows refuses what Windows refuses", async () => {
   const folder = temporaryFolder();
