@@ -17,4 +17,4 @@ export const TOO_MANY_UPLOADS =
   "Too many of your photos are being uploaded at once. Try again in a moment.";
 
 export const TOO_MANY_BYTES =
-  "Your workspace has uploaded 4 GB of photos within an hour. Try again when the hour is over.";
+  "Your workspace has uploaded 4 GB of photos and files within an hour. Try again when the hour is over.";

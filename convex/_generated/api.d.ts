@@ -56,6 +56,7 @@ import type * as model_imports_check from "../model/imports/check.js";
 import type * as model_imports_findings from "../model/imports/findings.js";
 import type * as model_imports_importedRows from "../model/imports/importedRows.js";
 import type * as model_imports_inventoryRows from "../model/imports/inventoryRows.js";
+import type * as model_imports_stagedSize from "../model/imports/stagedSize.js";
 import type * as model_imports_staging from "../model/imports/staging.js";
 import type * as model_imports_tables from "../model/imports/tables.js";
 import type * as model_imports_validators from "../model/imports/validators.js";
@@ -187,6 +188,7 @@ declare const fullApi: ApiFromModules<{
   "model/imports/findings": typeof model_imports_findings;
   "model/imports/importedRows": typeof model_imports_importedRows;
   "model/imports/inventoryRows": typeof model_imports_inventoryRows;
+  "model/imports/stagedSize": typeof model_imports_stagedSize;
   "model/imports/staging": typeof model_imports_staging;
   "model/imports/tables": typeof model_imports_tables;
   "model/imports/validators": typeof model_imports_validators;

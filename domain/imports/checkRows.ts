@@ -53,7 +53,7 @@ export interface KeyedRow {
   readonly customer: NamedCustomer | null;
 }
 
-export function isOfInventory({ kind }: ImportRow): boolean {
+export function isOfInventory({ kind }: Pick<ImportRow, "kind">): boolean {
   return kind === "stock" || kind === "prices";
 }
 

@@ -73,6 +73,10 @@ export const IMPORT_GONE =
   "This file is no longer there. Read it again, then import it.";
 export const IMPORT_INCOMPLETE =
   "This file has not been sent as a whole. Read it again.";
+export const IMPORT_NOT_AS_DECLARED =
+  "More rows were sent than this file has. Read it again.";
+export const IMPORT_TOO_LARGE =
+  "This file has more than 200 MB of rows. Import it in parts.";
 export const IMPORT_NOT_CHECKED =
   "Look at what was found first, then import the file.";
 export const IMPORT_UNDECIDED =

@@ -17,6 +17,9 @@ export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 /** The most rows of one file. */
 export const MAX_IMPORT_ROWS = 50_000;
 
+/** The most that a person may have sent and not imported, in bytes of JSON: a job with its notes has about 1 kB. */
+export const MAX_STAGED_BYTES = 200 * 1024 * 1024;
+
 /** For how long a file that was read and not imported is kept. */
 export const IMPORT_KEPT_MS = 24 * 60 * 60 * 1000;
 

@@ -5,6 +5,8 @@ import { CHUNK_ROWS } from "@domain/imports/chunks";
 import {
   IMPORT_GONE,
   IMPORT_INCOMPLETE,
+  IMPORT_NOT_AS_DECLARED,
+  IMPORT_TOO_LARGE,
   IMPORT_UNDECIDED,
   IMPORT_UNDO_OVER,
 } from "@domain/imports/findings";
@@ -14,10 +16,14 @@ import { ROWS_MALFORMED } from "@domain/imports/rowInput";
 import {
   IMPORT_KEPT_MS,
   IMPORT_UNDO_MS,
+  MAX_STAGED_BYTES,
+  type CustomerImportRow,
+  type ImportKind,
   type ImportRow,
 } from "@domain/imports/rows";
 import { tableOf } from "@domain/imports/table";
 import { ITEM_CATEGORIES, type ItemCategory } from "@domain/inventory";
+import { MAX_BYTES_PER_HOUR, TOO_MANY_BYTES } from "@domain/uploads";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import {
   aStoredPhoto,
@@ -57,6 +63,94 @@ async function settle(caller: Caller): Promise<void> {
     await caller.finishInProgressScheduledFunctions();
   }
 }
+
+describe("imports.stage", () => {
+  const rowsText = (count: number, more: Partial<CustomerImportRow> = {}) =>
+    JSON.stringify(
+      Array.from({ length: count }, (_, at) =>
+        aCustomerRow({ line: at + 2, ...more }),
+      ),
+    );
+
+  async function begun(rowCount: number, kind: ImportKind = "customers") {
+    const { anna } = openForTwo();
+    const importId = await anna.mutation(api.imports.begin, {
+      kind,
+      fileName: "clients.csv",
+      rowCount,
+      chunkCount: 50_000,
+    });
+    const send = (index: number, rows: string) =>
+      anna.mutation(api.imports.stage, { importId, index, rows });
+    return { anna, importId, send };
+  }
+
+  it("refuses more rows than were declared, over all chunks, and counts a chunk that is sent again once", async () => {
+    const { send } = await begun(3);
+    await send(0, rowsText(2));
+    await send(0, rowsText(2));
+    expect(await refusalOf(send(1, rowsText(2)))).toMatchObject({
+      field: "rows",
+      message: IMPORT_NOT_AS_DECLARED,
+    });
+    await send(1, rowsText(1));
+    expect(await refusalOf(send(2, rowsText(1)))).toMatchObject({
+      message: IMPORT_NOT_AS_DECLARED,
+    });
+    await send(0, rowsText(1));
+    await send(2, rowsText(1));
+  });
+
+  it("counts a row of the file that is several counts of stock once, also in two chunks", async () => {
+    const { send } = await begun(2, "stock");
+    const counts = (...lines: readonly number[]) =>
+      JSON.stringify(lines.map((line) => aStockRow({ line })));
+    await send(0, counts(2, 2, 3));
+    await send(1, counts(3, 3));
+    expect(await refusalOf(send(2, counts(4)))).toMatchObject({
+      message: IMPORT_NOT_AS_DECLARED,
+    });
+  });
+
+  it("refuses what exceeds 200 MB of a person's rows", async () => {
+    const { anna, importId, send } = await begun(50_000);
+    const chunk = rowsText(4, {
+      places: [{ job_address: "x".repeat(50_000) }],
+    });
+    await send(0, chunk);
+    const staged = (await anna.run((ctx) => ctx.db.get("imports", importId)))!;
+    expect(staged).toMatchObject({ stagedRows: 4, stagedBytes: chunk.length });
+    await anna.run((ctx) =>
+      ctx.db.patch("imports", importId, {
+        stagedBytes: MAX_STAGED_BYTES - chunk.length,
+      }),
+    );
+    await send(1, chunk);
+    expect(await refusalOf(send(2, rowsText(1)))).toMatchObject({
+      field: "rows",
+      message: IMPORT_TOO_LARGE,
+    });
+  });
+
+  it("counts the bytes with the office's photos of the hour", async () => {
+    const { anna, send } = await begun(10);
+    const chunk = rowsText(2);
+    await send(0, chunk);
+    const [hour] = await anna.run((ctx) =>
+      ctx.db.query("uploadedBytes").take(2),
+    );
+    expect(hour).toMatchObject({ bytes: chunk.length });
+    await anna.run((ctx) =>
+      ctx.db.patch("uploadedBytes", hour!._id, { bytes: MAX_BYTES_PER_HOUR }),
+    );
+    expect(await refusalOf(send(1, chunk))).toMatchObject({
+      message: TOO_MANY_BYTES,
+    });
+    vi.advanceTimersByTime(60 * 60 * 1000);
+    await send(1, chunk);
+    expect(await anna.query(api.imports.staged, {})).not.toBeNull();
+  });
+});
 
 describe("imports.check", () => {
   it("counts what is new, the same, faulty and to decide, and writes none of it", async () => {

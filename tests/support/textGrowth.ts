@@ -1,6 +1,6 @@
 /**
  * Whether the work of a reader grows faster than its text. Times are compared with each other and never with a clock:
- * for a text 64 times as long, linear work takes 64 times as long, quadratic work 4,096 times, and 512 times are allowed.
+ * for a text 64 times as long, linear work takes 64 times as long and quadratic work 4,096 times; 512 is the limit.
  * The least of several runs counts, since another program can only add to a time.
  */
 const MARGIN = 8;

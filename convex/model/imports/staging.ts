@@ -7,6 +7,7 @@ import {
   IMPORT_STARTED,
   TOO_MANY_IMPORTS,
 } from "../../../domain/imports/findings";
+import { isOfInventory } from "../../../domain/imports/checkRows";
 import { CHUNK_ROWS } from "../../../domain/imports/chunks";
 import { rowsOfChunk } from "../../../domain/imports/rowInput";
 import {
@@ -17,6 +18,7 @@ import {
 import type { Member } from "../access";
 import { eachOfBatch } from "../batches";
 import { byRule, conflict, invalid } from "../errors";
+import { countStaged, sizeOf } from "./stagedSize";
 import type { StagedImport } from "./validators";
 
 /** Of a workspace. A person has one: a new file takes the place of the last. */
@@ -84,9 +86,17 @@ export async function stageRows(
     throw invalid("index", "There is no such part of the file.");
   byRule(() => rowsOfChunk(kind, rows));
   const stored = await getChunk(ctx, staged, index);
+  if (stored?.rows === rows) return;
+  const before = isOfInventory(staged)
+    ? await getChunk(ctx, staged, index - 1)
+    : null;
+  await countStaged(ctx, staged, {
+    sent: sizeOf(rows, before),
+    replaced: stored && sizeOf(stored.rows, before),
+  });
   if (stored === null)
     await ctx.db.insert("importChunks", { workspaceId, importId, index, rows });
-  else if (stored.rows !== rows)
+  else
     await ctx.db.patch("importChunks", stored._id, { rows, plans: undefined });
 }
 

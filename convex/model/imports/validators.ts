@@ -19,6 +19,9 @@ export const importFields = {
   fileName: v.string(),
   rowCount: v.number(),
   chunkCount: v.number(),
+  /** What has been stored of it so far. Absent in a file that an earlier version has begun. */
+  stagedRows: v.optional(v.number()),
+  stagedBytes: v.optional(v.number()),
   state: literals(IMPORT_STATES),
   /** What the check found, by the names of `IMPORT_COUNTS`. */
   found: counts,
