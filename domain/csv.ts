@@ -8,11 +8,22 @@ export type CsvCell = string | number | null | undefined;
 export const CSV_START = "\u{FEFF}";
 
 /**
- * A spreadsheet may run a text that begins with one of these as a formula: it
- * reads the full-width forms like the others, and some drop the space before.
- * A text of its own with apostrophes before gets one more, so that it is read back equal.
+ * A spreadsheet may run a text that begins with one of these as a formula: it reads the full-width forms like the
+ * others, and some drop the space before. Where its separator is a semicolon or a tab, quotes within a line do not hold
+ * a cell together: a new cell then begins after each of these, and after a line end. A text of its own with apostrophes
+ * before gets one more, so that it is read back equal.
  */
-const FORMULA_START = /^'*(?:[\s\p{Cc}]*[=+\-@＝＋－＠]|\p{Cc})/u;
+const FORMULA = "[=+\\-@＝＋－＠]";
+const FIRST = String.raw`['\s\p{Cc}]*${FORMULA}|'*\p{Cc}`;
+const LATER = String.raw`'*(?:(?![;\t\r\n])[\s\p{Cc}])*${FORMULA}`;
+const UNGUARDED = new RegExp(
+  String.raw`^(?=${FIRST})|(?<=[;\t\r\n])(?=${LATER})`,
+  "gu",
+);
+const GUARDED = new RegExp(
+  String.raw`^'(?=${FIRST})|(?<=[;\t\r\n])'(?=${LATER})`,
+  "gu",
+);
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /** One row of a CSV file (RFC 4180), with its line end. */
@@ -27,16 +38,15 @@ export function csvTime(instant: number | null | undefined): string | null {
   return lightFormat(instant, "yyyy-MM-dd HH:mm");
 }
 
-/** The text of a cell without the apostrophe that `csvRow` puts before what looks like a formula. */
+/** The text of a cell without the apostrophes that `csvRow` puts before what looks like a formula. */
 export function withoutGuard(cell: string): string {
-  const text = cell.slice(1);
-  return cell.startsWith("'") && FORMULA_START.test(text) ? text : cell;
+  return cell.replace(GUARDED, "");
 }
 
 function csvCell(cell: CsvCell): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell === "number") return Number.isFinite(cell) ? `${cell}` : "";
   // The apostrophe is the spreadsheets' own mark for text.
-  const text = FORMULA_START.test(cell) ? `'${cell}` : cell;
+  const text = cell.replace(UNGUARDED, "'");
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

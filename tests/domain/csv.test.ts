@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvRow, csvTime, withoutGuard } from "@domain/csv";
 
@@ -27,6 +28,32 @@ it.each([
 ])("marks %j as text, so that no spreadsheet runs it", (text) =>
   expect(csvRow([text])).toMatch(/^"?'/),
 );
+
+it.each([
+  "Bell;=1+2",
+  "Bell\t@cmd",
+  "Bell; +1 614",
+  "Bell;;-1",
+  "Bell\t\t＝1",
+  "Bell\n=1+2",
+  "=1;=2",
+])("marks each part of %j that another separator makes a cell of", (text) => {
+  for (const part of csvRow([text]).split(/[;\t\r\n]/))
+    expect(part).not.toMatch(/^"?\s*[=+\-@＝＋－＠]/);
+});
+
+it("reads every text back as it was", () => {
+  const parts = fc.constantFrom(..."'=;\t\n\r -a＝\u{A0}\0");
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 12 }), (letters) => {
+      const text = letters.join("");
+      const cell = csvRow([text]).slice(0, -2);
+      const unquoted = /^".*"$/s.test(cell) ? cell.slice(1, -1) : cell;
+      expect(withoutGuard(unquoted)).toBe(text);
+    }),
+    { numRuns: 2_000 },
+  );
+});
 
 it.each(["=1+2", "'=1+2", "''-1", "\tx", "plain", "'tis", "''", "x=1", ""])(
   "reads %j back as it was",
