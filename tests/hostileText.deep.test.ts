@@ -92,9 +92,7 @@ it.each(functions)(
         const text = hostileText(chosen, long);
         const { work, result } = await textWorkOf(() => call(slot, text));
         expect(work, slot.field).toBeLessThan(workFor(long));
-        // The runtime refuses half a surrogate pair, which has no place in UTF-8.
-        if (!/\p{Surrogate}/u.test(text))
-          expect(result.ok || result.data, slot.field).toBeTruthy();
+        expect(result.ok || result.data, slot.field).toBeTruthy();
       });
       const longest = Object.values(HOSTILE_PARTS).map(
         (part): [string[], number] => [[part], limitOf(slot)],

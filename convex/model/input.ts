@@ -114,7 +114,7 @@ function objectCheck(
     .map(([name, field]) => [name, sizeCheckOf(field, name)] as const);
   return (value) => {
     if (!isObject(value)) return;
-    for (const name of Object.keys(value))
+    for (const name of namesIn(value))
       if (!Object.hasOwn(fields, name))
         throw invalid(name, `The function takes no argument ${name}.`);
     for (const [name, check] of checks) check(value[name]);
@@ -156,6 +156,14 @@ function withCutSearches(args: Arguments): Arguments {
         : value,
     ]),
   );
+}
+
+/** With `__proto__`, which has become the object's prototype where the arguments were decoded. */
+function namesIn(value: Arguments): readonly string[] {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain =
+    prototype !== null && Object.getPrototypeOf(prototype) === null;
+  return isPlain ? Object.keys(value) : ["__proto__", ...Object.keys(value)];
 }
 
 function isObject(value: unknown): value is Arguments {

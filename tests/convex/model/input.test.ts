@@ -1,4 +1,9 @@
-import { v, type PropertyValidators } from "convex/values";
+import {
+  jsonToConvex,
+  v,
+  type JSONValue,
+  type PropertyValidators,
+} from "convex/values";
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
@@ -46,6 +51,29 @@ describe("defined functions", () => {
 
 describe("the arguments", () => {
   const rows = { entries: v.array(v.object({ colorNumber: v.string() })) };
+
+  it("an argument __proto__ is refused like every unknown one, on every level", () => {
+    const declared = {
+      entries: v.array(v.object({ colorNumber: v.string() })),
+    };
+    const decoded = (json: string) =>
+      jsonToConvex(JSON.parse(json) as JSONValue) as Record<string, unknown>;
+    const sentence = (name: string) =>
+      `The function takes no argument ${name}.`;
+    expect(refusal(declared, decoded('{"entries":[],"a":{}}'))).toEqual(
+      refused("a", sentence("a")),
+    );
+    for (const value of ["{}", '{"entries":[]}', "[]", "null"])
+      expect(
+        refusal(declared, decoded(`{"entries":[],"__proto__":${value}}`)),
+      ).toEqual(refused("__proto__", sentence("__proto__")));
+    expect(
+      refusal(
+        declared,
+        decoded('{"entries":[{"__proto__":{"colorNumber":"180"}}]}'),
+      ),
+    ).toMatchObject({ message: sentence("__proto__") });
+  });
 
   it("arguments are refused with the field that has a character that cannot be stored", async () => {
     const { anna } = openForTwo();

@@ -3,7 +3,11 @@
  * the scheduler all call functions through this file.
  */
 import type { JSONValue } from "convex/values";
-import { type EncodedObject, measureValue } from "../store/encodedValue";
+import {
+  type EncodedObject,
+  measureArguments,
+  measureValue,
+} from "../store/encodedValue";
 import { DeveloperError } from "../store/errors";
 import {
   MAX_ARGS_BYTES,
@@ -160,7 +164,7 @@ function checkArgs(
 /** An argument that is not a Convex value is the client's error, at any depth. */
 function measured(args: EncodedObject) {
   try {
-    return measureValue(args);
+    return measureArguments(args);
   } catch (cause) {
     if (!(cause instanceof DeveloperError)) throw cause;
     throw new RequestError(

@@ -122,21 +122,34 @@ export interface Measure {
   hasCommitTs: boolean;
 }
 
+interface Measuring extends Measure {
+  readonly isArgument: boolean;
+}
+
 /** @throws DeveloperError for an invalid value. */
 export function measureValue(value: JSONValue): Measure {
-  const measure = { size: 0, nesting: 0, hasCommitTs: false };
+  return measured(value, false);
+}
+
+/** Half of a surrogate pair is left to the function: it can name the field, and none is stored. */
+export function measureArguments(value: EncodedObject): Measure {
+  return measured(value, true);
+}
+
+function measured(value: JSONValue, isArgument: boolean): Measure {
+  const measure = { size: 0, nesting: 0, hasCommitTs: false, isArgument };
   addMeasure(value, 0, measure);
   return measure;
 }
 
-function addMeasure(value: JSONValue, depth: number, out: Measure): void {
+function addMeasure(value: JSONValue, depth: number, out: Measuring): void {
   switch (valueType(value)) {
     case "null":
     case "boolean":
       out.size += 1;
       return;
     case "string":
-      checkWellFormed(value as string);
+      if (!out.isArgument) checkWellFormed(value as string);
       out.size += 2 + Buffer.byteLength(value as string);
       return;
     case "float64":
@@ -165,7 +178,7 @@ function addMeasure(value: JSONValue, depth: number, out: Measure): void {
   }
 }
 
-function addArray(value: JSONValue[], depth: number, out: Measure): void {
+function addArray(value: JSONValue[], depth: number, out: Measuring): void {
   if (value.length > MAX_ARRAY_LENGTH) {
     throw new DeveloperError(
       "ArrayTooLong",
@@ -177,7 +190,7 @@ function addArray(value: JSONValue[], depth: number, out: Measure): void {
   for (const item of value) addMeasure(item, depth, out);
 }
 
-function addObject(value: EncodedObject, depth: number, out: Measure): void {
+function addObject(value: EncodedObject, depth: number, out: Measuring): void {
   out.size += 2;
   out.nesting = Math.max(out.nesting, depth);
   let fields = 0;
@@ -197,7 +210,7 @@ function addObject(value: EncodedObject, depth: number, out: Measure): void {
   }
 }
 
-const FIELD_NAME = /^(?!\$)[ -~]*$/;
+const FIELD_NAME = /^(?!\$|__proto__$)[ -~]*$/;
 
 function checkFieldName(name: string): void {
   if (FIELD_NAME.test(name) && name.length <= MAX_FIELD_NAME_LENGTH) return;
@@ -210,6 +223,10 @@ function fieldNameProblem(name: string): string {
   }
   if (name.startsWith("$")) {
     return `Field name ${name} starts with a '$', which is reserved.`;
+  }
+  if (name === "__proto__") {
+    // The package "convex" would take the value for the object's prototype, and the function would not see it.
+    return "Object contains extra field `__proto__`, which no object can have.";
   }
   return `Field name ${name} has an invalid character: Field names can only contain non-control ASCII characters`;
 }

@@ -60,6 +60,10 @@ describe("encoded values", () => {
     [{ a: { $undefined: null } }, "starts with a '$'"],
     ["\ud800", "surrogate"],
     [
+      JSON.parse('{"a":[{"__proto__":1}]}') as { a: [] },
+      "contains extra field `__proto__`",
+    ],
+    [
       Array.from({ length: 8193 }, () => null),
       "Array length is too long (8193 > maximum length 8192)",
     ],
