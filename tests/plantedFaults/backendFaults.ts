@@ -135,6 +135,13 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     replace: "staged.filter((one) => one.by === by)",
   },
   {
+    file: "convex/model/imports/stagedSize.ts",
+    tests: ["tests/convex/imports.test.ts"],
+    breaks: "a chunk that is sent again is counted twice",
+    find: "+ sent.rows - rows;",
+    replace: "+ sent.rows;",
+  },
+  {
     file: "convex/model/imports/staging.ts",
     tests: ["tests/convex/imports.again.test.ts"],
     breaks: "a new file removes the one that is being imported",
