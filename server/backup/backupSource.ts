@@ -18,6 +18,9 @@ export interface BackupSource {
   readonly close: () => void;
 }
 
+/** It has some 150 bytes for each stored file. A text of twice the size does not fit into a string of Node. */
+const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
+
 /** @throws StartupError, BadZip */
 export async function openBackupSource(
   path: string,
@@ -47,7 +50,8 @@ async function openZip(path: string): Promise<BackupSource> {
   try {
     const entries = new Map(zip.entries.map((entry) => [entry.name, entry]));
     const list = entries.get(MANIFEST_NAME);
-    if (list === undefined) throw notABackup(path);
+    if (list === undefined || list.size > MAX_MANIFEST_BYTES)
+      throw notABackup(path);
     const chunks: Uint8Array[] = [];
     for await (const chunk of zip.read(list)) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString("utf8");
@@ -68,7 +72,7 @@ async function openZip(path: string): Promise<BackupSource> {
 
 function notABackup(path: string): StartupError {
   return new StartupError(
-    `${path} is not a backup: it has no ${MANIFEST_NAME}. (Read the ZIP of \`${usageOf("export")}\` with \`${usageOf("import")}\`.)`,
+    `${path} is not a backup: it has no ${MANIFEST_NAME} of ours. (Read the ZIP of \`${usageOf("export")}\` with \`${usageOf("import")}\`.)`,
   );
 }
 

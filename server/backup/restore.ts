@@ -21,7 +21,7 @@ import { COMPLETE, finishRestore, INCOMING } from "./finishRestore";
 import { type Manifest, Measured, newerBackup, sameEntry } from "./manifest";
 import { ACCOUNTS, ACCOUNTS_FORMAT, DATA } from "./entryNames";
 import type { OnProgress } from "./progress";
-import { readDatabase } from "./snapshot";
+import { type DatabaseContents, readDatabase } from "./snapshot";
 
 export interface RestoreOptions {
   readonly dataDir: string;
@@ -117,17 +117,18 @@ async function readAll(
 }
 
 async function check(
-  { path, signal, onProgress }: RestoreOptions,
+  options: RestoreOptions,
   { appVersion, entries, missing }: Manifest,
   incoming: string,
 ): Promise<void> {
+  const { path, onProgress } = options;
   onProgress("Checking");
   const sizeOf = new Map(entries.map(({ name, size }) => [name, size]));
   for (const name of [DATA, ACCOUNTS])
     if (sizeOf.has(name)) checkIntegrity(join(incoming, name));
   if (readFormat(join(incoming, ACCOUNTS)) > ACCOUNTS_FORMAT)
     throw newerBackup(path, appVersion);
-  const contents = await readDatabase(join(incoming, DATA), signal);
+  const contents = await readContents(options, incoming);
   const lost = [
     ...contents.missing,
     ...contents.files
@@ -138,4 +139,23 @@ async function check(
   throw new StartupError(
     `${path} lacks ${lost.length} of its stored files (the first is ${lost[0]}). Nothing was restored.`,
   );
+}
+
+/** Pages that are whole can hold what no program of ours wrote. */
+async function readContents(
+  { path, signal }: RestoreOptions,
+  incoming: string,
+): Promise<DatabaseContents> {
+  try {
+    return await readDatabase(join(incoming, DATA), signal);
+  } catch (cause) {
+    signal.throwIfAborted();
+    // Of the disk, or of SQLite.
+    if (cause instanceof StartupError || "code" in (cause as object))
+      throw cause;
+    throw new StartupError(
+      `${DATA} in ${path} cannot be read (${(cause as Error).message}). Nothing was restored.`,
+      { cause },
+    );
+  }
 }

@@ -64,6 +64,9 @@ export async function* documentsOf(
   }
 }
 
+/** In characters: a document of 1 MiB, of which each character may be escaped as six. */
+const MAX_LINE = 16 * 1024 * 1024;
+
 async function* linesOf(
   content: AsyncIterable<Uint8Array>,
   name: string,
@@ -82,6 +85,10 @@ async function* linesOf(
   for await (const chunk of content) {
     const texts = (rest + decode(chunk)).split("\n");
     rest = texts.pop() ?? "";
+    if (rest.length > MAX_LINE)
+      throw new StartupError(
+        `${name} in the ZIP file has a line that is longer than any document: it is not a Convex export.`,
+      );
     yield* texts;
   }
   yield rest + decode();

@@ -66,6 +66,16 @@ async function* chunked(bytes: Buffer) {
   yield await Promise.resolve(bytes);
 }
 
+/** Changes the database by SQL. Its pages stay whole. */
+function changeRows(entries: Map<string, Buffer>, sql: string): void {
+  const file = join(temporaryFolder(), "data.db");
+  writeFileSync(file, entries.get("data.db")!);
+  const sqlite = openSqlite(file);
+  sqlite.exec(sql);
+  sqlite.close();
+  entries.set("data.db", readFileSync(file));
+}
+
 const firstFile = (entries: Map<string, Buffer>) =>
   [...entries.keys()].find((name) => name.startsWith("files/"))!;
 
@@ -164,6 +174,31 @@ it.each<
     /^The database \S+data\.db is damaged \(/,
   ],
   [
+    "an index that is no JSON",
+    (entries) => changeRows(entries, "UPDATE indexes SET definition = '{'"),
+    /^data\.db in \S+ cannot be read \(.+\)\. Nothing was restored\.$/,
+  ],
+  [
+    "an index of no table",
+    (entries) =>
+      changeRows(
+        entries,
+        "PRAGMA foreign_keys = off; DELETE FROM tables WHERE name = '_storage'",
+      ),
+    /^data\.db in \S+ cannot be read \(.+\)\. Nothing was restored\.$/,
+  ],
+  [
+    "a document that is no JSON",
+    (entries) => changeRows(entries, "UPDATE documents SET json = '{'"),
+    /^data\.db in \S+ cannot be read \(.+\)\. Nothing was restored\.$/,
+  ],
+  [
+    "another database",
+    (entries) =>
+      changeRows(entries, "DROP TABLE indexes; DROP TABLE documents;"),
+    /^The backup could not be restored: SQLITE_ERROR\. \S+ was not changed\.$/,
+  ],
+  [
     "an invalid accounts database",
     (entries) => entries.set("accounts.db", Buffer.alloc(8192, "accounts ")),
     /^The database \S+accounts\.db is damaged \(SQLITE_NOTADB\)\.$/,
@@ -253,6 +288,19 @@ it("rejects a backup whose accounts are of a newer version", async () => {
     /backup\.zip was made by a newer version of this program \(\d+\.\d+\.\d+\)\. Update the program first\.$/,
   );
   expect(existsSync(join(fresh, "data.db"))).toBe(false);
+});
+
+it("rejects a manifest that is larger than a text can be, before it reads it", async () => {
+  const { path } = await aBackup();
+  const bytes = readFileSync(path);
+  const name = bytes.lastIndexOf("manifest.json");
+  // The size in the central directory, 46 bytes before the name.
+  bytes.writeUInt32LE(0x20000000, name - 46 + 24);
+  const other = join(temporaryFolder(), "large.zip");
+  writeFileSync(other, bytes);
+  await expect(restore(telling(aFresh(), other))).rejects.toThrow(
+    /is not a backup: it has no manifest\.json of ours/,
+  );
 });
 
 it("rejects other files, and names the command that reads an export", async () => {

@@ -160,6 +160,11 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
     /is not an id of the table "jobs"/,
   ],
   [
+    "with a line that no document has",
+    (files) => (files["jobs/documents.jsonl"] = Buffer.alloc(17e6, "[")),
+    /^jobs\/documents.jsonl in the ZIP file has a line that is longer than any document/,
+  ],
+  [
     "with a row that is not UTF-8",
     (files) => (files["jobs/documents.jsonl"] = Buffer.from([0x7b, 0xff])),
     /^jobs\/documents.jsonl in the ZIP file is not UTF-8 text\.$/,
