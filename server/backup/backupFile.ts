@@ -9,7 +9,6 @@ import { dirname, join } from "node:path";
 import {
   checkIntegrity,
   vacuumInto,
-  lockFile,
   requireSameUser,
   StartupError,
   syncFolder,
@@ -29,7 +28,7 @@ import {
   sameEntry,
   serializeManifest,
 } from "./manifest";
-import { databaseIn } from "./dataFolder";
+import { databaseIn, lockBackups } from "./dataFolder";
 import { readDataVersions } from "./dataVersions";
 import { ACCOUNTS, DATA } from "./entryNames";
 import type { OnProgress } from "./progress";
@@ -51,10 +50,7 @@ export interface BackupOptions {
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { dataDir, path } = options;
   checkPaths(options);
-  const lock = lockFile(
-    join(dataDir, "backup.lock"),
-    `Another backup of ${dataDir} is running. Wait until it is done.`,
-  );
+  const lock = lockBackups(dataDir);
   const staging = join(dataDir, "outgoing-backup");
   const partial = `${path}.partial`;
   let manifest: Manifest;

@@ -29,10 +29,43 @@ export function databaseIn(
   );
 }
 
+/** The lock of `backup`, which runs beside a server and has the database open for a while. */
+export function lockBackups(folder: string): FileLock {
+  return embedded.lockFile(
+    join(folder, "backup.lock"),
+    `Another backup of ${folder} is running. Wait until it is done.`,
+  );
+}
+
+/** A backup can end between the two looks. */
+const ATTEMPTS = 3;
+
+/** Refuses a folder whose lock file was deleted while a server runs on it. */
+function requireClosed(folder: string): void {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    if (!embedded.isOpenElsewhere(join(folder, DATA))) return;
+    if (isBackupRunning(folder)) return;
+  }
+  throw new embedded.StartupError(
+    `Another server is already serving the data folder ${folder}, whose file server.lock was deleted, or another program has ${DATA} open. Stop it first, or use another folder.`,
+  );
+}
+
+function isBackupRunning(folder: string): boolean {
+  try {
+    lockBackups(folder).undo();
+    return false;
+  } catch (error) {
+    if (error instanceof embedded.StartupError) return true;
+    throw error;
+  }
+}
+
 /** @throws StartupError */
 export function lockDataFolder(folder: string): FileLock {
   const lock = embedded.lockDataFolder(folder);
   try {
+    requireClosed(folder);
     finishRestore(folder);
     return lock;
   } catch (error) {

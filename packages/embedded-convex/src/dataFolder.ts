@@ -83,6 +83,26 @@ export function lockFile(file: string, lockedMessage: string): FileLock {
   };
 }
 
+/**
+ * Whether a connection of any process has the database open: a server keeps one in WAL mode, which always holds a
+ * shared lock on the file. Also true if its lock file was deleted.
+ */
+export function isOpenElsewhere(file: string): boolean {
+  if (!existsSync(file)) return false;
+  let sqlite: Sqlite | undefined;
+  try {
+    sqlite = openSqlite(file, { fileMustExist: true, timeout: 0 });
+    sqlite.pragma("locking_mode = EXCLUSIVE");
+    sqlite.exec("BEGIN EXCLUSIVE; COMMIT");
+    return false;
+  } catch (error) {
+    // Any other problem, such as damage, is reported by whoever opens the database.
+    return codeOf(error)?.startsWith("SQLITE_BUSY") === true;
+  } finally {
+    sqlite?.close();
+  }
+}
+
 /** Adds what it makes to `made`. Without mkdir's `recursive`, which retries forever under /proc in Node 20. */
 function makeFolder(folder: string, made: string[]): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;

@@ -16,7 +16,12 @@ export {
   type BackendStats,
 } from "./backend";
 export { serve, type Served, type ServeOptions } from "./serve";
-export { lockDataFolder, lockFile, type FileLock } from "./dataFolder";
+export {
+  isOpenElsewhere,
+  lockDataFolder,
+  lockFile,
+  type FileLock,
+} from "./dataFolder";
 export type { ModuleMap, TrustedProvider } from "./runtime/registry";
 export { isInCall } from "./runtime/callContext";
 export { moduleMap, type ModuleFiles } from "./runtime/moduleFiles";

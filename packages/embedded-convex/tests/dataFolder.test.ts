@@ -12,7 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { lockDataFolder } from "../src/dataFolder";
+import { isOpenElsewhere, lockDataFolder } from "../src/dataFolder";
+import { openSqlite } from "../src/store/driver";
 import { StartupError } from "../src/store/errors";
 
 function aFolder() {
@@ -64,6 +65,33 @@ it("releases the lock when the process that holds it is killed", async () => {
   holder.kill("SIGKILL");
   await once(holder, "exit");
   lockDataFolder(folder).release();
+});
+
+it("finds a database that another process has open, and one that nobody has", async () => {
+  const file = join(aFolder(), "data.db");
+  expect(isOpenElsewhere(file)).toBe(false);
+  const holder = spawn(process.execPath, [
+    "--import=tsx",
+    "--input-type=module",
+    "-e",
+    `import { openSqlite } from ${JSON.stringify(resolve("packages/embedded-convex/src/store/driver.ts"))};
+     const open = openSqlite(${JSON.stringify(file)});
+     open.pragma("journal_mode = WAL");
+     open.exec("CREATE TABLE t (a); INSERT INTO t VALUES (1)");
+     console.log("open");
+     setInterval(() => {}, 1000);`,
+  ]);
+  await once(holder.stdout, "data");
+  expect(isOpenElsewhere(file)).toBe(true);
+  holder.kill("SIGKILL");
+  await once(holder, "exit");
+  expect(isOpenElsewhere(file)).toBe(false);
+  const own = openSqlite(file);
+  expect(own.prepare("SELECT a FROM t").pluck().get()).toBe(1);
+  expect(isOpenElsewhere(file)).toBe(true);
+  own.close();
+  writeFileSync(file, "damaged ".repeat(1000));
+  expect(isOpenElsewhere(file)).toBe(false);
 });
 
 it("rejects a path that is a file", () => {
