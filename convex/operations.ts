@@ -60,7 +60,7 @@ export const resume = internalMutation({
   },
 });
 
-/** Called by our own server when it starts (server/backend.ts). */
+/** Called by our own server when it starts (server/interrupted.ts). */
 export const endInterrupted = internalMutation({
   args: {},
   returns: v.null(),

@@ -5,7 +5,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import {
-  errorText,
   HttpError,
   openBackend as openConvexBackend,
   originOf,
@@ -27,7 +26,7 @@ import { isOwnHost } from "./accounts/origins";
 import { createTokenVerifier } from "./accounts/tokens";
 import { remoteNetwork } from "./http/clientAddress";
 import { DailyBackups } from "./backup/dailyBackups";
-import { readEpoch } from "./backup/epoch";
+import { forgetEpoch, readEpoch } from "./backup/epoch";
 import { DATA } from "./backup/entryNames";
 import { lastBackupAt } from "./backup/lastBackup";
 import { FORMATS, versionsOfProgram } from "./backup/dataVersions";
@@ -38,6 +37,7 @@ import { commonHeaders, NO_PAGE_POLICY } from "./http/headers";
 import { clientRoutes } from "./http/staticFiles";
 import { loadModules } from "./modules";
 import { healthRoute } from "./monitoring/health";
+import { goOn, lostCommitsNote } from "./interrupted";
 import { RequestMetrics } from "./monitoring/requestMetrics";
 import { REQUEST_LIMITS } from "./requestLimits";
 import { StoredFiles } from "./storedFiles";
@@ -71,33 +71,6 @@ export interface BackendOptions {
   readonly requests?: RequestTable;
   /** Backs up daily to the data folder's `backups`. */
   readonly dailyBackups?: boolean;
-}
-
-/** Writes what follows from the rows of an earlier version, in batches, while requests are served. */
-const REBUILD = { module: "rebuild", path: "rebuild:start" };
-
-function startRebuild(convex: ConvexBackend, log: Log): void {
-  convex
-    .runInternalMutation(REBUILD.path)
-    .catch((error: unknown) =>
-      log.error("the rebuild did not start", { error: errorText(error) }),
-    );
-}
-
-const OPERATIONS = { module: "operations", path: "operations:endInterrupted" };
-
-/** Before anybody is served, so that an operation that runs then is one that a kill interrupted. */
-async function endInterruptedOperations(
-  convex: ConvexBackend,
-  log: Log,
-): Promise<void> {
-  try {
-    await convex.runInternalMutation(OPERATIONS.path);
-  } catch (error) {
-    log.error("interrupted operations could not be ended", {
-      error: errorText(error),
-    });
-  }
 }
 
 /** @throws StartupError */
@@ -144,6 +117,12 @@ async function openParts(
     mayDownload: (storageId) => files.mayDownload(storageId),
   });
   const files = new StoredFiles({ convex, modules, log });
+  const lost = lostCommitsNote(convex.lostCommits);
+  if (lost !== null) {
+    // Devices must not take what they sent for stored.
+    forgetEpoch(dataDir);
+    log.error("the last changes are missing", { reason: lost });
+  }
   // Read by workspace.epoch. A restore needs a start of the server, so it is read once.
   process.env.DATA_EPOCH = readEpoch(dataDir);
   try {
@@ -152,9 +131,11 @@ async function openParts(
     await convex.close();
     throw error;
   }
-  if (OPERATIONS.module in modules) await endInterruptedOperations(convex, log);
-  if (REBUILD.module in modules) startRebuild(convex, log);
-  return new Backend(options, { accounts, convex, metrics, updateCopy });
+  await goOn({ convex, modules, log });
+  const copied =
+    updateCopy && `the data before this update are copied to ${updateCopy}`;
+  const notes = [copied, lost].filter((note) => note !== null);
+  return new Backend(options, { accounts, convex, metrics, notes });
 }
 
 /** Opens the accounts. A session's sign-ins and downloads end with it, also if the server stopped meanwhile. */
@@ -179,12 +160,12 @@ interface Parts {
   readonly accounts: Accounts;
   readonly convex: ConvexBackend;
   readonly metrics: RequestMetrics;
-  readonly updateCopy: string | null;
+  readonly notes: readonly string[];
 }
 
 export class Backend {
-  /** The folder of the copy that was made because this version changes the data. */
-  readonly updateCopy: string | null;
+  /** What the operator must know of this start. */
+  readonly notes: readonly string[];
   readonly #parts: Parts;
   readonly #backups: DailyBackups;
   readonly #router: Router;
@@ -194,7 +175,7 @@ export class Backend {
 
   constructor(options: BackendOptions, parts: Parts) {
     this.#parts = parts;
-    this.updateCopy = parts.updateCopy;
+    this.notes = parts.notes;
     this.#issuer = options.publicUrl ?? options.ownUrl;
     this.#headers = Object.entries(commonHeaders(options.publicUrl));
     this.#router = new Router({

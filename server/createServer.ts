@@ -100,10 +100,7 @@ async function serve(
   let closing: Promise<void> | undefined;
   return {
     url: `http://${reachableHost(options.host)}:${port}`,
-    notes:
-      backend.updateCopy === null
-        ? []
-        : [`the data before this update are copied to ${backend.updateCopy}`],
+    notes: backend.notes,
     close: () => (closing ??= shutDown(http, backend).then(release)),
   };
 }

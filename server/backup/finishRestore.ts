@@ -5,7 +5,7 @@
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { syncFolderNow } from "embedded-convex";
+import { forgetLastCommit, syncFolderNow } from "embedded-convex";
 import { forgetEpoch } from "./epoch";
 import { ACCOUNTS, DATA, SECRET } from "./entryNames";
 
@@ -18,6 +18,7 @@ export function finishRestore(dataDir: string): void {
   const incoming = join(dataDir, INCOMING);
   if (!existsSync(join(incoming, COMPLETE))) return;
   forgetEpoch(dataDir);
+  forgetLastCommit(dataDir);
   for (const name of ["files", SECRET, ACCOUNTS, DATA]) {
     const from = join(incoming, name);
     if (existsSync(from)) renameSync(from, join(dataDir, name));

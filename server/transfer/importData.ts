@@ -10,6 +10,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   ExportReader,
+  forgetLastCommit,
   ImportWriter,
   StartupError,
   type EncodedObject,
@@ -136,6 +137,7 @@ async function* mapped(
 /** Moves the database last: until then the folder counts as empty, and an interrupted import can be repeated. */
 async function moveIntoPlace(incoming: string, dataDir: string): Promise<void> {
   forgetEpoch(dataDir);
+  forgetLastCommit(dataDir);
   for (const name of DATABASE_FILES)
     await rm(join(dataDir, name), { force: true });
   await rm(join(dataDir, "files"), { recursive: true, force: true });

@@ -1,11 +1,20 @@
 /** The sentence of every start that is refused, and that a refused start leaves the data as it was. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqlite, StartupError } from "embedded-convex";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { backUp } from "../../server/backup/backupFile";
+import { lockBackups } from "../../server/backup/dataFolder";
 import { createServer } from "../../server/createServer";
 import { createLog } from "../../server/monitoring/log";
+import { telling } from "../support/backups";
 
 function aFolder() {
   const folder = mkdtempSync(join(tmpdir(), "refused-start-"));
@@ -49,6 +58,30 @@ describe("starts that are refused", () => {
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
   });
 
+  it("a start is refused while a server runs, also if its lock file was deleted, and a backup works beside it", async () => {
+    const dataDir = aFolder();
+    const first = await start(dataDir);
+    onTestFinished(() => first.close());
+    rmSync(join(dataDir, "server.lock"));
+    const sentence = `Another server is already serving the data folder ${dataDir}, whose file server.lock was deleted, or another program has data.db open. Stop it first, or use another folder.`;
+    expect(await refusal(dataDir)).toBe(sentence);
+    expect(await refusal(dataDir)).toBe(sentence);
+    const path = join(aFolder(), "backup.zip");
+    await backUp(telling(dataDir, path));
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+  });
+
+  it("a start is not refused while a backup has the database open", async () => {
+    const dataDir = aFolder();
+    await (await start(dataDir)).close();
+    const lock = lockBackups(dataDir);
+    onTestFinished(() => lock.release());
+    const copying = openSqlite(join(dataDir, "data.db"));
+    onTestFinished(() => void copying.close());
+    copying.exec("BEGIN; SELECT count(*) FROM documents;");
+    await (await start(dataDir)).close();
+  });
+
   it("a start is refused for a data folder that cannot be written", async () => {
     const file = join(aFolder(), "file");
     writeFileSync(file, "");
@@ -90,4 +123,31 @@ describe("starts that are refused", () => {
     expect(await refusal(dataDir)).toMatch(/^[A-Z][^\n]*newer[^\n]*\.$/);
     expect(readFileSync(file).equals(before)).toBe(true);
   });
+});
+
+it("a start says that the last changes are missing if the WAL was deleted after a kill, and devices learn of it", async () => {
+  const living = aFolder();
+  const first = await start(living);
+  onTestFinished(() => first.close());
+  const killed = join(aFolder(), "data");
+  cpSync(living, killed, { recursive: true });
+  const whole = await start(killed);
+  await whole.close();
+  expect(whole.notes).toEqual([]);
+  rmSync(killed, { recursive: true });
+
+  cpSync(living, killed, { recursive: true });
+  for (const name of ["data.db-wal", "data.db-shm"]) rmSync(join(killed, name));
+  const epoch = readFileSync(join(killed, "epoch"), "utf8");
+  const second = await start(killed);
+  await second.close();
+  expect(second.notes).toEqual([
+    expect.stringMatching(
+      /^what was saved after \S+Z and until \S+Z is missing: data\.db-wal was deleted after the server was killed, or data\.db was replaced by an older one$/,
+    ),
+  ]);
+  expect(readFileSync(join(killed, "epoch"), "utf8")).not.toBe(epoch);
+  const third = await start(killed);
+  await third.close();
+  expect(third.notes).toEqual([]);
 });

@@ -28,6 +28,7 @@ import { openBlobStore, type BlobStore } from "./runtime/blobs";
 import { openEngine, type Engine } from "./runtime/engine";
 import { ReadIndex, touches } from "./runtime/readSet";
 import type { ModuleMap, TrustedProvider } from "./runtime/registry";
+import type { LostCommits } from "./store/lastCommit";
 import type { ReadSet, WriteSet } from "./store/readSet";
 import type { ConnectionLimits } from "./sync/connectionLimiter";
 import { observedRunner, type FinishedCall } from "./sync/observedRunner";
@@ -219,6 +220,11 @@ export class Backend {
   /** Whether the application's tables hold any documents. */
   hasDocuments(): boolean {
     return this.#engine.hasDocuments();
+  }
+
+  /** Commits that were acknowledged before this start, and that the database does not have. */
+  get lostCommits(): LostCommits | null {
+    return this.#engine.lostCommits;
   }
 
   /** Copies a snapshot of the database into a new file at `to`. Calls continue meanwhile. */

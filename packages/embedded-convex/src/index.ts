@@ -74,6 +74,9 @@ export {
   type DatabaseContents,
 } from "./store/inspection";
 
+// The data folder's last commit
+export { forgetLastCommit, type LostCommits } from "./store/lastCommit";
+
 // Update
 export { DATABASE_FORMAT } from "./store/migrations";
 export { schemaOf } from "./runtime/registry";

@@ -76,6 +76,7 @@ export function openEngine(options: EngineOptions): Engine {
 
 export class Engine {
   readonly files: FileStorage;
+  readonly lostCommits: Database["lostCommits"];
   readonly #database: Database;
   readonly #queries: Queries;
   readonly #mutations: Mutations;
@@ -98,6 +99,7 @@ export class Engine {
         log.error("a listener of commits failed", { error: errorText(error) }),
     });
     this.#database = database;
+    this.lostCommits = database.lostCommits;
     this.#options = options;
     this.files = new FileStorage(database, blobs, log);
     const scheduledFunctions = new ScheduledFunctions(database);
@@ -160,7 +162,6 @@ export class Engine {
     this.#database.checkWritable();
   }
 
-  /** Whether the application's tables hold any documents. */
   hasDocuments(): boolean {
     return this.#database.hasDocuments();
   }

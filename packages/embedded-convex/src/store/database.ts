@@ -8,11 +8,12 @@ import { Catalog } from "./catalog";
 import { Committer } from "./committer";
 import { type Clock, DatabaseState } from "./databaseState";
 import { DocumentRows } from "./documentRows";
+import { LastCommit, type LostCommits } from "./lastCommit";
 import { applySchema } from "./schemaChange";
 import { FIRST_USER_TABLE, type TableSpec } from "./schemaSpec";
 import { SearchRows } from "./searchRows";
 import { SessionRequests } from "./sessionRequests";
-import { type Sqlite, openDatabase } from "./sqlite";
+import { IN_MEMORY, type Sqlite, openDatabase } from "./sqlite";
 import { type Snapshot, Snapshots } from "./snapshots";
 import { type Store, Transaction } from "./transaction";
 import { Turns } from "../turns";
@@ -40,6 +41,7 @@ export class Database {
   readonly turns: Turns;
   readonly #snapshots = new Snapshots();
   readonly #state: DatabaseState;
+  readonly #lastCommit: LastCommit | null;
 
   constructor(dataDir: string, clock: Clock, options: DatabaseOptions = {}) {
     const sqlite = openDatabase(dataDir);
@@ -71,6 +73,15 @@ export class Database {
       turns: this.turns,
       onListenerError: options.onListenerError ?? rethrow,
     });
+    const isInMemory = dataDir === IN_MEMORY;
+    const file = isInMemory ? null : new LastCommit(dataDir, state.latestTs);
+    this.#lastCommit = file;
+    this.committer.onCommit(({ ts }) => file?.write(ts));
+  }
+
+  /** Null if every acknowledged commit is in the database. */
+  get lostCommits(): LostCommits | null {
+    return this.#lastCommit?.lost ?? null;
   }
 
   get latestTs(): bigint {
@@ -121,11 +132,12 @@ export class Database {
   /** Closes without waiting for the committer. Only before the first mutation is submitted. */
   abandon(): void {
     this.sqlite.close();
+    this.#lastCommit?.close();
   }
 
   async close(): Promise<void> {
     await this.committer.close();
-    this.sqlite.close();
+    this.abandon();
   }
 }
 
