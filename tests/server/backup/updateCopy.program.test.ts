@@ -52,7 +52,7 @@ beforeAll(() => {
     writeFileSync(join(newer, file), after);
   }
   run(newer, "build", {}, "server");
-}, 180_000);
+}, 300_000);
 
 afterAll(() => rmSync(newer, { recursive: true, force: true }));
 
@@ -192,4 +192,4 @@ it("an update can be taken back: the old program names the copy, and restores ev
   expect(productVersion()).not.toBe(NEWER_VERSION);
   await client.close();
   await back.stop();
-}, 180_000);
+}, 300_000);
