@@ -20,7 +20,7 @@ export interface LostCommits {
 
 export class LastCommit {
   readonly lost: LostCommits | null;
-  readonly #file: number;
+  #file: number | null;
 
   /** `latestTs` is that of the database. */
   constructor(dataDir: string, latestTs: bigint) {
@@ -33,11 +33,14 @@ export class LastCommit {
   }
 
   write(ts: bigint): void {
+    if (this.#file === null) return;
     writeSync(this.#file, String(ts).padStart(DIGITS, "0"), 0, "latin1");
   }
 
+  /** May be called again, as that of the database: its number may by then be of another file. */
   close(): void {
-    closeSync(this.#file);
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
   }
 }
 

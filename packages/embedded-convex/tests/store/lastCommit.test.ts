@@ -56,6 +56,7 @@ test("lost commits are noticed at each start until the next commit", async () =>
   expect(database.lostCommits).not.toBe(null);
   await write(database, (transaction) => insert(transaction, { a: 1 }));
   await database.close();
+  await database.close();
   expect(lostIn(folder)).toBe(null);
   expect(statSync(join(folder, "last-commit")).mode & 0o077).toBe(0);
 });
