@@ -3,6 +3,7 @@ import {
   paginationResultValidator,
 } from "convex/server";
 import { v } from "convex/values";
+import { RECENT_CHANGES } from "../domain/history";
 import { internalMutation, internalQuery } from "./_generated/server";
 import {
   workspaceAction,
@@ -63,11 +64,12 @@ export const ofVisits = workspaceQuery({
     await historyOfVisits(ctx, ctx.member, jobIds),
 });
 
-/** The workspace's last 200 changes, stock transactions among them. */
+/** The workspace's last changes, stock transactions among them: so many, or 200 for pages of earlier versions. */
 export const recent = workspaceQuery({
-  args: {},
+  args: { count: v.optional(v.number()) },
   returns: v.array(historyEntry),
-  handler: async (ctx) => await recentHistory(ctx, ctx.workspaceId),
+  handler: async (ctx, { count = RECENT_CHANGES }) =>
+    await recentHistory(ctx, ctx.workspaceId, count),
 });
 
 /** The rows in the trash, the last deleted first. Those of a run are restored with it. */

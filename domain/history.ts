@@ -78,6 +78,9 @@ export const TRASH_KEPT_MS = 30 * DAY_MS;
 /** How long a history is kept: two years. */
 export const HISTORY_KEPT_MS = 2 * 365 * DAY_MS;
 
+/** How many entries the history of the whole office shows at most. */
+export const RECENT_CHANGES = 200;
+
 /** Successive edits of one field by one person within this time are one entry. */
 export const ONE_EDIT_MS = 2 * 60 * 1000;
 

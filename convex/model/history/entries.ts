@@ -2,7 +2,7 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isInstant } from "../../../domain/days";
-import { isUndoable } from "../../../domain/history";
+import { isUndoable, RECENT_CHANGES } from "../../../domain/history";
 import { isClientKey } from "../clientKeys";
 import { getCustomer } from "../customers/customers";
 import { getJob } from "../jobs/jobs";
@@ -10,9 +10,6 @@ import { clampPage } from "../pages";
 import { getIntent } from "./intents";
 import { isIntact } from "./undo";
 import type { HistoryEntry, TrashEntry } from "./validators";
-
-/** How many entries the history of the whole workspace shows. */
-const RECENT_ENTRIES = 200;
 
 /** The history of one job, customer or item, the newest first. */
 export async function historyOf(
@@ -46,27 +43,34 @@ async function idOfSubject(
 export async function recentHistory(
   ctx: QueryCtx,
   workspaceId: string,
+  wanted: number,
 ): Promise<HistoryEntry[]> {
+  const count = Math.min(Math.max(Math.floor(wanted) || 1, 1), RECENT_CHANGES);
   const changes = await ctx.db
     .query("changes")
     .withIndex("by_workspace_and_part", (q) =>
       q.eq("workspaceId", workspaceId).eq("partOf", undefined),
     )
     .order("desc")
-    .take(RECENT_ENTRIES);
+    .take(count);
+  // Older transactions are not among the last entries.
+  const since = changes[count - 1]?._creationTime ?? 0;
   const txns = await ctx.db
     .query("inventoryTxns")
     .withIndex("by_workspace_and_part", (q) =>
-      q.eq("workspaceId", workspaceId).eq("partOf", undefined),
+      q
+        .eq("workspaceId", workspaceId)
+        .eq("partOf", undefined)
+        .gte("_creationTime", since),
     )
     .order("desc")
-    .take(RECENT_ENTRIES);
+    .take(count);
   // An undo is newer than what it undid.
   const undone = new Set(txns.map(({ undoes }) => undoes));
   const stock = txns.map((txn) => entryOfTxn(txn, undone));
   return [...(await toEntries(ctx, changes)), ...stock]
     .sort((a, b) => b.at - a.at)
-    .slice(0, RECENT_ENTRIES);
+    .slice(0, count);
 }
 
 /** The rows in the trash that no run deleted, the last deleted first. */

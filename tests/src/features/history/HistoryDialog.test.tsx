@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
 import { ConvexError } from "convex/values";
@@ -210,4 +210,24 @@ test("opens with an entry whose stored times are no dates", () => {
   expect(
     screen.getByText("Dana, Nov 20, 26, 9:41 AM, on the device unknown time"),
   ).toBeVisible();
+});
+
+test("shows 50 changes, and 50 older ones at each request, up to 200", async () => {
+  const entries = Array.from({ length: 300 }, (_, at) =>
+    anEntry({ _id: `change${at}` }),
+  );
+  const { backend, user } = open(entries);
+  backend.answer(api.changes.recent, ({ count = 0 }) =>
+    entries.slice(0, count),
+  );
+  for (const shown of [50, 100, 150]) {
+    await waitFor(() =>
+      expect(screen.getAllByText(/^Status: /)).toHaveLength(shown),
+    );
+    await user.click(screen.getByRole("button", { name: "Show older" }));
+  }
+  await waitFor(() =>
+    expect(screen.getAllByText(/^Status: /)).toHaveLength(200),
+  );
+  expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
 });
