@@ -1,7 +1,7 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useState } from "react";
 import {
   addMonths,
   monthOf,
@@ -40,6 +40,8 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
     onMonthChange((from) => addMonths(from ?? monthOf(today), count));
   const toPrevious = () => move(-1);
   const toNext = () => move(1);
+  const [firstStep, setFirstStep] = useState<0 | 1>(0);
+  const loadNext = () => setFirstStep(1);
 
   useShortcuts({ today: toToday, previous: toPrevious, next: toNext });
 
@@ -52,7 +54,12 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
             <IconButton label="Previous month" onClick={toPrevious}>
               <ChevronLeft aria-hidden="true" />
             </IconButton>
-            <IconButton label="Next month" onClick={toNext}>
+            <IconButton
+              label="Next month"
+              onClick={toNext}
+              onPointerEnter={loadNext}
+              onFocus={loadNext}
+            >
               <ChevronRight aria-hidden="true" />
             </IconButton>
           </>
@@ -81,6 +88,7 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
         <Month
           month={shown}
           today={today}
+          firstStep={firstStep}
           onMonthChange={(to) => onMonthChange(() => to)}
         />
       </CatchBoundary>
@@ -91,13 +99,13 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
 interface MonthProps {
   readonly month: MonthKey;
   readonly today: DayKey;
+  /** Whether the next month is loaded, from which on the person may go there: it costs as much as the one shown. */
+  readonly firstStep: 0 | 1;
   readonly onMonthChange: (month: MonthKey) => void;
 }
 
-function Month({ month, today, onMonthChange }: MonthProps) {
-  const { entries, copied, waiting } = useMonthEntries(month, {
-    firstStep: 1,
-  });
+function Month({ month, today, firstStep, onMonthChange }: MonthProps) {
+  const { entries, copied, waiting } = useMonthEntries(month, { firstStep });
   const moves = useMonthMoves({
     month,
     onMonthChange,

@@ -112,8 +112,8 @@ export function useWeeks(
 
 /** The next month in the direction in which the person went; before they go anywhere in that of `firstStep`. */
 function useMonthAhead(month: MonthKey, firstStep: 0 | 1): MonthKey | null {
-  const [shown, setShown] = useState({ month, step: Number(firstStep) });
-  let { step } = shown;
+  const [shown, setShown] = useState({ month, step: 0 });
+  let step = shown.step || firstStep;
   if (shown.month !== month) {
     step = month > shown.month ? 1 : -1;
     setShown({ month, step });
