@@ -54,6 +54,7 @@ export const RULES: readonly Rule[] = [
       "tests/attacker.",
       "tests/convexDeploys.",
       "tests/convexLimits.",
+      "tests/largestRows.",
       "tests/hostileText.",
       "tests/officeRestore.",
       "tests/otherWorkspaces",

@@ -222,7 +222,7 @@ const DIRECT: readonly PlantedFault[] = [
   },
   {
     file: "src/offline/useSeedDefaults.ts",
-    tests: INVENTORY_CALLS,
+    tests: ["tests/src/offline/useSeedDefaults.test.tsx"],
     breaks: "Undo of the default stock names another change",
     find: "seed({ intentId })",
     replace: "seed({ intentId: randomUuid() })",

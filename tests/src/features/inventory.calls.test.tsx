@@ -1,15 +1,13 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { SeedDefaults } from "@/features/inventory/SeedDefaults";
 import {
   useAdjustColor,
   useSetReorderLevel,
 } from "@/features/inventory/useAdjustColor";
 import { useIntakeForm } from "@/features/inventory/useIntakeForm";
 import { usePriceForm } from "@/features/prices/usePriceForm";
-import { lastUndoable } from "@/offline/outbox/undoable";
 import { aColor, anItem } from "../../support/builders";
 import { A_UUID, expectCall } from "../../support/expectCall";
 import { FakeBackend } from "../../support/fakeBackend";
@@ -205,23 +203,4 @@ describe("a price", () => {
     }
     expect(waiting().map(({ field }) => field)).toEqual(["price 5", "price 6"]);
   });
-});
-
-it("the default stock is added under the id that Undo names", async () => {
-  const backend = new FakeBackend();
-  backend.perform(api.inventorySeed.seedDefaults, () => ({
-    ...{ items: 44, prices: 68, colors: 41 },
-  }));
-  const { sent } = await renderUnsent(() => null, {
-    backend,
-    screen: <SeedDefaults />,
-  });
-  fireEvent.click(screen.getByText("Seed defaults"));
-  const calls = await sent();
-  expectCall("inventorySeed.seedDefaults", calls, {
-    args: { intentId: A_UUID },
-  });
-  await vi.waitFor(() =>
-    expect(calls[0]?.args).toEqual({ intentId: lastUndoable()?.id }),
-  );
 });
