@@ -2,7 +2,8 @@
  * The accounts of this server: sign-up, sign-in, sessions, invitations and identity tokens, at /api/auth. Better Auth
  * implements them behind an allow-list of the routes below; every other path is a 404.
  *
- * Same origin, JSON, `cache-control: no-store`. The session is an HttpOnly cookie (30 days, renewed daily). Errors are
+ * Same origin, JSON, `cache-control: no-store`. The session is an HttpOnly cookie (30 days, renewed daily); sign-in and
+ * sign-up end the session whose cookie they were sent. Errors are
  * `{code, message, field?, retryAfterSeconds?}`: people read `message`, programs read `code`.
  *
  *   GET  sign-up/policy[?invite=CODE]  {policy:"first"|"open"} | {policy:"invited", invitedBy} |

@@ -93,6 +93,16 @@ export async function requireSession(
   };
 }
 
+/** Ends the session whose cookie the request has sent, and no other one of its person. */
+export async function endSession(
+  o: RoutesOptions,
+  req: IncomingMessage,
+): Promise<Answer> {
+  const answer = await callBetterAuth(o, { req, route: "sign-out", body: {} });
+  await o.sessions.notifyEnded();
+  return answer;
+}
+
 export function consumeAttempt(limiter: RateLimiter, key: RateLimitKey): void {
   const waitMs = limiter.take(key);
   if (waitMs > 0) throw tooManyAttempts(waitMs);

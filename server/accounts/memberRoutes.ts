@@ -3,6 +3,7 @@ import {
   type AccountRoute,
   callBetterAuth,
   consumeAttempt,
+  endSession,
   MINUTE_MS,
   ok,
   requireSession,
@@ -21,7 +22,7 @@ export function memberRoutes(o: RoutesOptions): RouteTable {
   const { team } = o;
   return [
     ["GET token", tokenRoute(o)],
-    ["POST sign-out", signOutRoute(o)],
+    ["POST sign-out", ({ req }) => endSession(o, req)],
     ["POST sign-out-everywhere", signOutEverywhereRoute(o)],
     ["POST change-password", changePasswordRoute(o)],
     ["GET team", forMember(o, (userId) => team.peopleAround(userId))],
@@ -97,25 +98,12 @@ function tokenRoute(o: RoutesOptions): AccountRoute {
   };
 }
 
-function signOutRoute(o: RoutesOptions): AccountRoute {
-  return async ({ req }) => {
-    const answer = await callBetterAuth(o, {
-      req,
-      route: "sign-out",
-      body: {},
-    });
-    await o.sessions.notifyEnded();
-    return answer;
-  };
-}
-
 function signOutEverywhereRoute(o: RoutesOptions): AccountRoute {
-  return async (call) => {
-    const { req } = call;
+  return async ({ req }) => {
     await requireSession(o, req);
     await callBetterAuth(o, { req, route: "revoke-sessions", body: {} });
     // Deletes the cookie.
-    return signOutRoute(o)(call);
+    return await endSession(o, req);
   };
 }
 

@@ -1,10 +1,12 @@
 /** The routes of people without a session: sign-in, sign-up, and what an invitation link is good for. */
+import type { IncomingMessage } from "node:http";
 import { clientAddress } from "../http/clientAddress";
 import { AccountError, errorBodyOf } from "./accountErrors";
 import {
   type AccountRoute,
   callBetterAuth,
   consumeAttempt,
+  endSession,
   MINUTE_MS,
   ok,
   type RoutesOptions,
@@ -48,8 +50,18 @@ function signInRoute(o: RoutesOptions, devices: DeviceCookies): AccountRoute {
       return signIn();
     });
     limiter.reset(key);
+    await endFormerSession(o, req);
     return { ...answer, cookies: [...answer.cookies, devices.issue(email)] };
   };
+}
+
+/** The browser has another cookie from now on: nobody could sign its former session out. */
+async function endFormerSession(
+  o: RoutesOptions,
+  req: IncomingMessage,
+): Promise<void> {
+  if (o.sessions.callerOf(req.headers.cookie) !== null)
+    await endSession(o, req);
 }
 
 function signUpRoute(o: RoutesOptions, devices: DeviceCookies): AccountRoute {
@@ -68,6 +80,7 @@ function signUpRoute(o: RoutesOptions, devices: DeviceCookies): AccountRoute {
       route: "sign-up/email",
       body: account,
     });
+    await endFormerSession(o, req);
     const cookie = devices.issue(account.email);
     return { ...answer, cookies: [...answer.cookies, cookie] };
   };

@@ -11,9 +11,23 @@ import {
   accountsServer,
   inviteFrom,
   signUp,
+  type AccountsServer,
 } from "../../support/accountsServer";
 import { PASSWORD, type Browser } from "../../support/people";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
+
+const signIn = (browser: Browser, name: string) =>
+  browser.post("sign-in/email", {
+    email: `${name.toLowerCase()}@example.com`,
+    password: PASSWORD,
+  });
+
+/** Another browser with the same cookies. */
+function copyOf(server: AccountsServer, browser: Browser): Browser {
+  const copy = server.browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
 
 const claimsOf = async (browser: Browser) =>
   decodeJwt((await browser.get("token")).body.token!);
@@ -157,12 +171,37 @@ describe("tokens", () => {
     await signUp(ana, "Ana");
     const first = await ana.get("token");
     expect((await ana.get("token")).body).toEqual(first.body);
-    const sameSession = server.browser();
-    for (const [name, value] of ana.cookies)
-      sameSession.cookies.set(name, value);
+    const sameSession = copyOf(server, ana);
     expect((await sameSession.get("token")).body).toEqual(first.body);
     await ana.post("sign-out");
     expect((await sameSession.get("token")).status).toBe(401);
+  });
+
+  test("who signs in or up in a browser with a session ends that session, and no other one", async () => {
+    const server = await accountsServer();
+    const [ana, phone] = [server.browser(), server.browser()];
+    await signUp(ana, "Ana");
+    const invite = await inviteFrom(ana);
+    await signIn(phone, "Ana");
+    const before = copyOf(server, ana);
+    const ended = server.sessionsEnded.count;
+    await signIn(ana, "Ana");
+    expect((await before.get("token")).status).toBe(401);
+    expect(server.sessionsEnded.count).toBe(ended + 1);
+    const again = copyOf(server, ana);
+    await signUp(ana, "Bo", invite);
+    expect((await again.get("token")).status).toBe(401);
+    for (const browser of [ana, phone])
+      expect((await browser.get("token")).status).toBe(200);
+  });
+
+  test("who signs in with a wrong password keeps the session of the browser", async () => {
+    const server = await accountsServer();
+    const ana = server.browser();
+    await signUp(ana, "Ana");
+    const wrong = { email: "ana@example.com", password: "wrong password" };
+    expect((await ana.post("sign-in/email", wrong)).status).toBe(401);
+    expect((await ana.get("token")).status).toBe(200);
   });
 
   test("a person who is removed gets no token, also within 5 s of the last one", async () => {
