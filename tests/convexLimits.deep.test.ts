@@ -381,8 +381,9 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     [30, 8, 4],
   ],
   ["imports:begin", () => fileToImport(), [4, 4, 6]],
-  ["imports:stage", () => rowsToImport(0), [4, 4, 4]],
-  ["imports:stage", () => rowsToImport(1), [4, 4, 4]],
+  // With the bytes of the person's staged files and of the office in this hour.
+  ["imports:stage", () => rowsToImport(0), [6, 4, 4]],
+  ["imports:stage", () => rowsToImport(1), [6, 4, 4]],
   ["imports:staged", () => ({}), [2, 2, 0]],
   ["imports:check", () => ofImport(), [0, 0, 0]],
   ["imports:findings", () => findingsOf(true), [30, 10, 0]],
