@@ -87,6 +87,8 @@ const NOT_PAGED = [
   "operations:beginCustomerDeletion",
   "operations:customersToMerge",
   "operations:end",
+  // A small row of each office, and on one machine only.
+  "operations:endInterrupted",
   "operations:generateBatch",
   "rebuild:start",
   "rebuild:status",
