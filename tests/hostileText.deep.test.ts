@@ -92,7 +92,9 @@ it.each(functions)(
         const text = hostileText(chosen, long);
         const { work, result } = await textWorkOf(() => call(slot, text));
         expect(work, slot.field).toBeLessThan(workFor(long));
-        expect(result.ok || result.data, slot.field).toBeTruthy();
+        // The runtime refuses half a surrogate pair, as Convex does; the page refuses it at its field before.
+        if (!/\p{Surrogate}/u.test(text))
+          expect(result.ok || result.data, slot.field).toBeTruthy();
       });
       const longest = Object.values(HOSTILE_PARTS).map(
         (part): [string[], number] => [[part], limitOf(slot)],

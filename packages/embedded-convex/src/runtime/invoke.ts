@@ -3,11 +3,7 @@
  * the scheduler all call functions through this file.
  */
 import type { JSONValue } from "convex/values";
-import {
-  type EncodedObject,
-  measureArguments,
-  measureValue,
-} from "../store/encodedValue";
+import { type EncodedObject, measureValue } from "../store/encodedValue";
 import { DeveloperError } from "../store/errors";
 import {
   MAX_ARGS_BYTES,
@@ -164,7 +160,7 @@ function checkArgs(
 /** An argument that is not a Convex value is the client's error, at any depth. */
 function measured(args: EncodedObject) {
   try {
-    return measureArguments(args);
+    return measureValue(args);
   } catch (cause) {
     if (!(cause instanceof DeveloperError)) throw cause;
     throw new RequestError(

@@ -122,34 +122,21 @@ export interface Measure {
   hasCommitTs: boolean;
 }
 
-interface Measuring extends Measure {
-  readonly isArgument: boolean;
-}
-
 /** @throws DeveloperError for an invalid value. */
 export function measureValue(value: JSONValue): Measure {
-  return measured(value, false);
-}
-
-/** Half of a surrogate pair is left to the function: it can name the field, and none is stored. */
-export function measureArguments(value: EncodedObject): Measure {
-  return measured(value, true);
-}
-
-function measured(value: JSONValue, isArgument: boolean): Measure {
-  const measure = { size: 0, nesting: 0, hasCommitTs: false, isArgument };
+  const measure = { size: 0, nesting: 0, hasCommitTs: false };
   addMeasure(value, 0, measure);
   return measure;
 }
 
-function addMeasure(value: JSONValue, depth: number, out: Measuring): void {
+function addMeasure(value: JSONValue, depth: number, out: Measure): void {
   switch (valueType(value)) {
     case "null":
     case "boolean":
       out.size += 1;
       return;
     case "string":
-      if (!out.isArgument) checkWellFormed(value as string);
+      checkWellFormed(value as string);
       out.size += 2 + Buffer.byteLength(value as string);
       return;
     case "float64":
@@ -178,7 +165,7 @@ function addMeasure(value: JSONValue, depth: number, out: Measuring): void {
   }
 }
 
-function addArray(value: JSONValue[], depth: number, out: Measuring): void {
+function addArray(value: JSONValue[], depth: number, out: Measure): void {
   if (value.length > MAX_ARRAY_LENGTH) {
     throw new DeveloperError(
       "ArrayTooLong",
@@ -190,7 +177,7 @@ function addArray(value: JSONValue[], depth: number, out: Measuring): void {
   for (const item of value) addMeasure(item, depth, out);
 }
 
-function addObject(value: EncodedObject, depth: number, out: Measuring): void {
+function addObject(value: EncodedObject, depth: number, out: Measure): void {
   out.size += 2;
   out.nesting = Math.max(out.nesting, depth);
   let fields = 0;
