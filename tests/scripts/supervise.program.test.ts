@@ -39,7 +39,8 @@ async function started(
   ready: RegExp,
 ): Promise<{ pid: number; program: number }> {
   const child = spawn(file, argv, {
-    env: { ...process.env, DATA_DIR: temporaryFolder(), PORT: "0" },
+    // Vite colors its lines in CI, also where no terminal shows them.
+    env: { ...process.env, ...SETTINGS, DATA_DIR: temporaryFolder() },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const { pid = 0 } = child;
@@ -56,6 +57,7 @@ async function started(
   return { pid, program };
 }
 
+const SETTINGS = { PORT: "0", NO_COLOR: "1", FORCE_COLOR: "0" };
 const START = [process.execPath, "scripts/run.mjs", "start"];
 const READY = /Downspout is ready at/;
 
