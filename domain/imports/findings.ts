@@ -1,6 +1,6 @@
 /** What the check of a file finds, and what a person decides. */
 import { daysText, formatCount } from "../text";
-import { IMPORT_UNDO_MS } from "./rows";
+import { IMPORT_UNDO_MS, MAX_STAGED_BYTES } from "./rows";
 
 /** The file is being sent; it was checked; it is being imported; it was imported. */
 export const IMPORT_STATES = ["staging", "checked", "running", "done"] as const;
@@ -75,8 +75,7 @@ export const IMPORT_INCOMPLETE =
   "This file has not been sent as a whole. Read it again.";
 export const IMPORT_NOT_AS_DECLARED =
   "More rows were sent than this file has. Read it again.";
-export const IMPORT_TOO_LARGE =
-  "This file has more than 200 MB of rows. Import it in parts.";
+export const IMPORT_TOO_LARGE = `This file has more than ${MAX_STAGED_BYTES / 1024 ** 2} MB of rows. Import it in parts.`;
 export const IMPORT_NOT_CHECKED =
   "Look at what was found first, then import the file.";
 export const IMPORT_UNDECIDED =

@@ -116,7 +116,7 @@ describe("the server ends with the process that waits for it", () => {
     },
   );
 
-  it("while the server is still being prepared", async () => {
+  it("npm start: SIGKILL while the server is still being prepared", async () => {
     const { pid } = await started(START, /^/);
     await eventually(() => Promise.resolve(below(pid)[0] ?? null));
     await endsWith(pid, "SIGKILL");

@@ -151,8 +151,7 @@ function useDeletion({ job, creation, onClose }: EditJobFormProps) {
       saved: (isDeletedNow) => (isDeletedNow ? "Job deleted" : null),
       failed: "Delete failed",
       needsServer: creation === undefined,
-      undo: (isDeletedNow) =>
-        isDeletedNow && creation === undefined ? undo : undefined,
+      undo: () => (creation === undefined ? undo : undefined),
     });
     if (!outcome.ok) {
       setIsDeleting(false);

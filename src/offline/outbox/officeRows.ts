@@ -14,6 +14,7 @@ import type { MessageTemplates } from "@domain/messageKinds";
 import type { OfficeSettings } from "@domain/officeSettings";
 import { Refusal } from "@domain/refusals";
 import { withSizeMove } from "@domain/reorder";
+import { noRow } from "./shownRows";
 
 export type Item = FunctionReturnType<typeof api.inventory.listItems>[number];
 export type Color = FunctionReturnType<typeof api.inventory.listColors>[number];
@@ -106,10 +107,6 @@ export class OfficeRows implements Rows {
 }
 
 const NOTHING_MADE = { customerId: "" };
-
-function noRow(): undefined {
-  return undefined;
-}
 
 function changeRow<Row>(
   rows: Map<string, Row>,

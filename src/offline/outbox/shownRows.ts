@@ -211,7 +211,8 @@ export class ShownRows implements Rows {
   }
 }
 
-function noRow(): undefined {
+/** Of a table that no change reads. */
+export function noRow(): undefined {
   return undefined;
 }
 

@@ -65,7 +65,7 @@ const status = (id: string, isForward?: true): OutboxChange => ({
 });
 
 describe("a mark, which takes no job backwards", () => {
-  it("is sent after the status that waits before it, and goes with it when the status is set again", () => {
+  it("a mark is sent after the status that waits before it, and goes with it when the status is set again", () => {
     const rows = rowsOf(status("edit"), status("mark", true));
     expect(ids(rows)).toEqual(["edit", "mark"]);
     const later = outboxRules.addChange(rows, status("again"), {
@@ -74,7 +74,7 @@ describe("a mark, which takes no job backwards", () => {
     expect(ids(apply(rows, later))).toEqual(["again"]);
   });
 
-  it("takes the place of one that the server has refused", () => {
+  it("a mark takes the place of one that the server has refused", () => {
     const rows = rowsOf(status("mark", true));
     const refused = apply(rows, outboxRules.refuse(rows, "mark", NOT_THIS));
     const again = outboxRules.addChange(refused, status("again", true), {
@@ -83,7 +83,7 @@ describe("a mark, which takes no job backwards", () => {
     expect(ids(apply(refused, again))).toEqual(["again"]);
   });
 
-  it("is sent after the creation of its job", () => {
+  it("a mark is sent after the creation of its job", () => {
     const job = { ...status("job"), creates: "job-1", field: null };
     expect(ids(rowsOf(job, status("mark", true)))).toEqual(["job", "mark"]);
   });
