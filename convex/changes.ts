@@ -18,7 +18,7 @@ import {
   recentHistory,
 } from "./model/history/entries";
 import {
-  forgetHistory,
+  forgetRow,
   removeExpired as removeExpiredRows,
 } from "./model/history/retention";
 import {
@@ -192,12 +192,12 @@ export const removeExpired = internalMutation({
   },
 });
 
-/** Removes the rest of the history of a permanently deleted row. */
+/** Removes the rest of what is kept of a permanently deleted row. */
 export const forget = internalMutation({
   args: { workspaceId: v.string(), subject },
   returns: v.null(),
   handler: async (ctx, of) => {
-    await forgetHistory(ctx, of);
+    await forgetRow(ctx, of);
     return null;
   },
 });

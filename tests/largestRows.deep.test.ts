@@ -39,13 +39,13 @@ const BATCH = 4;
 
 /**
  * MiB that one call may read: a batch, and what its last row reads. The history of a customer's imported details is
- * one row of half a MiB; a job's status is looked up in 50 entries of its history; of a merged or removed customer, 50
- * rows of details are moved or removed.
+ * one row of half a MiB; a job's status is looked up in 50 entries of its history; of a merged customer, 50 rows of
+ * details are moved.
  */
 const PAGED: Readonly<Record<string, number>> = {
   "changes:checkRun": BATCH + 1,
   "changes:forget": BATCH + 1,
-  "changes:removeExpired": BATCH + 10,
+  "changes:removeExpired": BATCH + 1,
   "customers:followOn": BATCH + 1,
   "imports:beginCheck": BATCH + 1,
   "imports:importBatch": BATCH + 3,

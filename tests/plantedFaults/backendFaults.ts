@@ -93,8 +93,8 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     file: "convex/model/history/retention.ts",
     tests: ["tests/convex/changes.trash.test.ts"],
     breaks: "the name and phone of a deleted customer stay in the history",
-    find: '  if (table === "jobs" || table === "customers")\n    await forgetHistory',
-    replace: '  if (table === "jobs")\n    await forgetHistory',
+    find: '  if (table === "jobs" || table === "customers")\n    await forgetRow',
+    replace: '  if (table === "jobs")\n    await forgetRow',
   },
   {
     file: "convex/model/history/visitHistory.ts",

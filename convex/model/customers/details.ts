@@ -3,12 +3,13 @@
  * the file says. It is found by the search for customers and shown with the customer.
  */
 import { getConvexSize } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isSame } from "../../../domain/changes/fields";
 import { leftoverText } from "../../../domain/imports/leftoverNotes";
 import type { ImportedPlace, Leftover } from "../../../domain/imports/rows";
 import { placeText } from "../../../domain/places";
+import { eachOfBatch } from "../batches";
 import type { Details } from "./validators";
 
 /** Of one customer. A file gives one to each of its rows of the customer. */
@@ -104,33 +105,37 @@ export async function moveDetails(
 ): Promise<void> {
   for (const { _id } of await detailRowsOf(ctx, from))
     await ctx.db.patch("customerDetails", _id, { customerId: to._id });
-  for (const { _id, _creationTime, ...row } of await importedAs(ctx, from))
+  const imported = await importedAs(ctx, from).take(MAX_DETAILS);
+  for (const { _id, _creationTime, ...row } of imported)
     await ctx.db.insert("importedRows", { ...row, rowId: to._id });
 }
 
-/** Removes what belongs to a row that is deleted for good. */
+/** Removes a batch of what was imported with a row that is deleted for good. Returns whether that was all. */
 export async function forgetImported(
   ctx: MutationCtx,
   row: { readonly workspaceId: string; readonly _id: string },
-): Promise<void> {
-  for (const { _id } of await importedAs(ctx, row))
-    await ctx.db.delete("importedRows", _id);
+): Promise<boolean> {
+  const imported = await eachOfBatch(
+    ctx,
+    { rows: importedAs(ctx, row), most: MAX_DETAILS },
+    ({ _id }) => ctx.db.delete("importedRows", _id),
+  );
   const id = ctx.db.normalizeId("customers", row._id);
-  if (id === null) return;
-  const { workspaceId } = row;
-  const details = detailsInOrder(ctx, { workspaceId, _id: id });
-  for (const { _id } of await details.take(MAX_DETAILS))
-    await ctx.db.delete("customerDetails", _id);
+  if (id === null || !imported.isDone) return imported.isDone;
+  const rows = detailsInOrder(ctx, { workspaceId: row.workspaceId, _id: id });
+  const details = await eachOfBatch(ctx, { rows, most: MAX_DETAILS }, (one) =>
+    ctx.db.delete("customerDetails", one._id),
+  );
+  return details.isDone;
 }
 
-async function importedAs(
+function importedAs(
   ctx: QueryCtx,
-  row: { readonly workspaceId: string; readonly _id: Id<"customers"> | string },
-): Promise<Doc<"importedRows">[]> {
-  return await ctx.db
+  row: { readonly workspaceId: string; readonly _id: string },
+) {
+  return ctx.db
     .query("importedRows")
     .withIndex("by_workspace_and_row", (q) =>
       q.eq("workspaceId", row.workspaceId).eq("rowId", row._id),
-    )
-    .take(MAX_DETAILS);
+    );
 }

@@ -121,17 +121,26 @@ export async function removeTrashed(
   else if (row !== null) await ctx.db.delete(table, row._id);
   if (row !== null && "job_address" in row) await deleteSummary(ctx, row);
   await ctx.db.delete("trash", trashed._id);
-  if (row !== null && (table === "jobs" || table === "customers"))
-    await forgetImported(ctx, { workspaceId, _id: row._id });
   if (table === "jobs" || table === "customers")
-    await forgetHistory(ctx, { workspaceId, subject: rowId });
+    await forgetRow(ctx, { workspaceId, subject: rowId });
 }
 
-/** Removes the history of a permanently deleted row, a batch at a time. */
-export async function forgetHistory(
+/** Removes what was imported with a permanently deleted row, and its history, a batch at a time. */
+export async function forgetRow(
   ctx: MutationCtx,
   of: { workspaceId: string; subject: string },
 ): Promise<void> {
+  const { workspaceId, subject } = of;
+  const isDone =
+    (await forgetImported(ctx, { workspaceId, _id: subject })) &&
+    (await forgetHistory(ctx, of));
+  if (!isDone) await ctx.scheduler.runAfter(0, internal.changes.forget, of);
+}
+
+async function forgetHistory(
+  ctx: MutationCtx,
+  of: { workspaceId: string; subject: string },
+): Promise<boolean> {
   const changes = ctx.db
     .query("changes")
     .withIndex("by_workspace_and_subject", (q) =>
@@ -142,7 +151,7 @@ export async function forgetHistory(
     { rows: changes, most: ROW_BATCH_SIZE },
     (change) => ctx.db.delete("changes", change._id),
   );
-  if (!isDone) await ctx.scheduler.runAfter(0, internal.changes.forget, of);
+  return isDone;
 }
 
 async function scheduleRemoval(
