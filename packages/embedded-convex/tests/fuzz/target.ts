@@ -123,7 +123,7 @@ async function memoryOf(pid: number, inspectorUrl: string): Promise<Memory> {
       const [data] = (await once(ws, "message")) as [Buffer];
       const message = JSON.parse(data.toString()) as {
         id?: number;
-        result: { result?: { value: string } };
+        result: { result?: { value?: string } };
       };
       if (message.id === id) return message.result;
     }
@@ -131,11 +131,17 @@ async function memoryOf(pid: number, inspectorUrl: string): Promise<Memory> {
   // Twice: objects that a finalizer releases are collected by the next one.
   await call("HeapProfiler.collectGarbage");
   await call("HeapProfiler.collectGarbage");
+  // In a function of Convex `process` is not Node's own, and the inspector may ask during one.
   const expression =
-    "JSON.stringify({ ...process.memoryUsage(), ...process.cpuUsage() })";
-  const { result } = await call("Runtime.evaluate", { expression });
+    'const { memoryUsage, cpuUsage } = require("node:process");' +
+    "JSON.stringify({ ...memoryUsage(), ...cpuUsage() })";
+  const { result } = await call("Runtime.evaluate", {
+    expression: `{ ${expression} }`,
+    includeCommandLineAPI: true,
+  });
   ws.close();
-  const usage = JSON.parse(result?.value ?? "{}") as NodeJS.MemoryUsage &
+  if (result?.value === undefined) throw new Error("The memory is not known.");
+  const usage = JSON.parse(result.value) as NodeJS.MemoryUsage &
     NodeJS.CpuUsage;
   return {
     live: usage.heapUsed + usage.arrayBuffers,
