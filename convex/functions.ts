@@ -87,6 +87,7 @@ export function mutationOf<
 ) {
   const registered: unknown = recordingMutation({
     kind: changeKindOf(change) as ChangeKind,
+    isSameById: change.isSameById === true,
     args,
     returns: returns ?? v.null(),
     handler: async (ctx, given) =>
@@ -118,9 +119,13 @@ type Definition<Ctx> = Registration<Ctx> & {
 
 type Recording = Caller & { readonly recorder: Recorder };
 
-type Change = Definition<MutationCtx & Recording> & {
+type OfChange = {
   readonly kind: ChangeKind;
+  /** See the definition of a change. */
+  readonly isSameById?: boolean;
 };
+
+type Change = Definition<MutationCtx & Recording> & OfChange;
 
 /** `checkedAction`, with the field that it takes. */
 type WorkspaceAction = CustomBuilder<
@@ -141,7 +146,7 @@ type WorkspaceMutation = CustomBuilder<
   Record<string, never>,
   MutationCtx,
   "public",
-  { readonly kind: ChangeKind }
+  OfChange
 >;
 
 type Context = Caller & { readonly db?: DatabaseReader };
@@ -191,7 +196,7 @@ function ofItsSender<Ctx extends Caller>(
 }
 
 function recordChanges(change: Change): Definition<MutationCtx & Caller> {
-  const { args, returns, handler, kind } = change;
+  const { args, returns, handler, kind, isSameById = false } = change;
   return {
     args: { ...args, ...sentFields },
     returns,
@@ -200,7 +205,8 @@ function recordChanges(change: Change): Definition<MutationCtx & Caller> {
       await requireNoMove(ctx, ctx.workspaceId);
       await requestRebuild(ctx, ctx.workspaceId);
       const author = { member: ctx.member, kind, deviceAt };
-      return await answerOnce(ctx, { intentId, author, given }, async () => {
+      const call = { intentId, author, given, isSameById };
+      return await answerOnce(ctx, call, async () => {
         const recorder = new Recorder(ctx, author);
         const changing = { ...ctx, db: recorder.ctx.db, recorder };
         const result = await handler(changing, given);

@@ -79,6 +79,8 @@ export interface Definition<Args> {
   };
   /** The UUID of several calls that one undo takes back. */
   readonly batch?: (args: Args) => string | undefined;
+  /** Whether its id alone tells that it was made: it may come again with other arguments, and is then the same. */
+  readonly isSameById?: true;
   /** Whether one undo takes back this change alone, and no successive one with it. */
   readonly isSeparate?: (args: Args) => boolean;
   /** False for what changes nothing that could be put back. */

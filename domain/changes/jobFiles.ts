@@ -26,12 +26,16 @@ interface MoveFileArgs extends RemoveFileArgs {
   readonly after: string | null;
 }
 
-export const addFiles = changeOfList(
-  "jobs:addFiles",
-  "",
-  (list, { field, fileIds }: AddFilesArgs) =>
-    fileList(field, [...list, ...fileIds]),
-);
+export const addFiles = {
+  ...changeOfList(
+    "jobs:addFiles",
+    "",
+    (list, { field, fileIds }: AddFilesArgs) =>
+      fileList(field, [...list, ...fileIds]),
+  ),
+  // A phone that was killed before it had recorded the answer uploads the photo again, and so has another file for it.
+  isSameById: true,
+} satisfies Change<AddFilesArgs>;
 
 /** Removing a file that is not in the list is not an error. */
 export const removeFile = changeOfList(

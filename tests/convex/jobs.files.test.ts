@@ -45,6 +45,23 @@ describe("jobs.addFiles", () => {
     expect(new Set(estimate)).toEqual(new Set([a, b, c, d]));
   });
 
+  it("a photo that was uploaded again, because the answer was not recorded, is on its job once", async () => {
+    const { anna, id, photos, lists } = await openWithPhotos(2);
+    const intentId = crypto.randomUUID();
+    const add = async (fileIds: Id<"_storage">[]) =>
+      await anna.mutation(api.jobs.addFiles, {
+        id,
+        field: "job_drawings",
+        fileIds,
+        intentId,
+      });
+    await add(photos.slice(0, 1));
+    await add(photos.slice(1));
+    expect(await lists()).toEqual([[], [], photos.slice(0, 1)]);
+    const other = anna.mutation(api.jobs.deleteJob, { id, intentId });
+    expect(await refusalOf(other)).toMatchObject({ code: "CONFLICT" });
+  });
+
   it("adds a file once, however often it is called", async () => {
     const { anna, id, photos, lists } = await openWithPhotos(1);
     for (let time = 0; time < 3; time++)

@@ -59,6 +59,7 @@ type Call = {
   readonly intentId: unknown;
   readonly author: Author;
   readonly given: Readonly<Record<string, unknown>>;
+  readonly isSameById: boolean;
 };
 
 type Answer = {
@@ -73,7 +74,7 @@ type Answer = {
  */
 export async function answerOnce(
   ctx: MutationCtx,
-  { intentId, author, given }: Call,
+  { intentId, author, given, isSameById }: Call,
   run: () => Promise<Answer>,
 ): Promise<unknown> {
   if (intentId === undefined) return (await run()).result;
@@ -82,7 +83,10 @@ export async function answerOnce(
   const call = await fingerprint(author.kind, given);
   const known = await getIntent(ctx, workspaceId, intentId);
   if (known !== null) {
-    if (known.call !== call) throw conflict(SAME_INTENT_OTHER_CALL);
+    const isSame = isSameById
+      ? known.call.startsWith(`${author.kind} `)
+      : known.call === call;
+    if (!isSame) throw conflict(SAME_INTENT_OTHER_CALL);
     return jsonToConvex(JSON.parse(known.result) as JSONValue);
   }
   const { result, changeId, txnIds } = await run();
