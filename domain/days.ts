@@ -13,6 +13,7 @@ import {
   transpose,
 } from "date-fns";
 import { constructFromSymbol } from "date-fns/constants";
+import { counted } from "./text";
 
 /**
  * A calendar day as YYYY-MM-DD, from 0001-01-01 to 9999-12-31. Arithmetic on
@@ -135,6 +136,13 @@ export function relativeDayLabel(day: DayKey, today: DayKey): string {
   if (days === 1) return "Tomorrow";
   if (days === -1) return "Yesterday";
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}
+
+/** "2 days later", "1 day earlier", "the same day". */
+export function distanceText(origin: DayKey, day: DayKey): string {
+  const days = daysFrom(origin, day);
+  if (days === 0) return "the same day";
+  return `${counted(Math.abs(days), "day")} ${days > 0 ? "later" : "earlier"}`;
 }
 
 /** "Friday". */

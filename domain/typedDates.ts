@@ -3,6 +3,8 @@ import { addDays, parseDayKey, type DayKey } from "./days";
 
 export interface DayContext {
   readonly today: DayKey;
+  /** The day that is moved, from which "fri", "next week" and "+3" count; null if they count from today. */
+  readonly moved: DayKey | null;
   readonly hasTime: boolean;
   /** Whether a time follows the day: only then is a number up to 12 a day of the month. */
   readonly isBeforeTime: boolean;
@@ -10,8 +12,12 @@ export interface DayContext {
   readonly isOver: (day: DayKey) => boolean;
 }
 
-export const withoutTime = (today: DayKey): DayContext => ({
+export const withoutTime = (
+  today: DayKey,
+  moved: DayKey | null = null,
+): DayContext => ({
   today,
+  moved,
   hasTime: false,
   isBeforeTime: false,
   isOver: (day) => day < today,

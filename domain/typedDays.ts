@@ -6,6 +6,9 @@
  * A day in the past is a reading only if the text names the past ("yesterday",
  * "ago", "last", a year, a weekday that fits no other year), or as one of two
  * with a day to come.
+ *
+ * Where a day is moved, what counts from a day counts from that one: on Wednesday, "fri" for the visits of Saturday is
+ * the Friday after them. "Today", "tomorrow", "from now" and dates mean what they always mean.
  */
 import {
   addDays,
@@ -36,7 +39,7 @@ export function readDays(text: string, context: DayContext): DayKey[] {
   return [
     ...offsetDays(day, context),
     ...weekdays(day, context),
-    ...nextPeriods(day, context.today),
+    ...nextPeriods(day, originOf(context)),
     ...datedDays(day, context),
   ];
 }
@@ -48,29 +51,41 @@ export function readDates(text: string, context: DayContext): DayKey[] {
   );
 }
 
+/** The day from which is counted. Visits of a day that is over are moved to a day to come. */
+function originOf({ today, moved }: DayContext): DayKey {
+  return moved !== null && moved > today ? moved : today;
+}
+
 const COUNTED = String.raw`(?:in )?([1-9]\d{0,2}|an?) (day|week|wk|month|mo|year|yr)s?`;
-const OFFSET = new RegExp(`^${COUNTED}( from now| ago)?$`);
+const OFFSET = new RegExp(`^${COUNTED}( from now| ago| later)?$`);
 const OFFSET_FROM = new RegExp(`^${COUNTED} (?:from|after|on) (.+)$`);
+const PLUS = /^\+ ?([1-9]\d{0,2})(?: days?)?$/;
 
 function offsetDays(text: string, context: DayContext): DayKey[] {
-  const { today } = context;
+  const { today, moved } = context;
+  const origin = originOf(context);
   if (Object.hasOwn(DAY_WORDS, text))
     return [addDays(today, DAY_WORDS[text] ?? 0)];
-  const [, count, unit = "", direction] = OFFSET.exec(text) ?? [];
+  if (text === "next day") return [nextDay(origin)];
+  const [, plus] = PLUS.exec(text) ?? [];
+  if (plus !== undefined) return [addDays(origin, Number(plus))];
+  const [, count, unit = "", direction = ""] = OFFSET.exec(text) ?? [];
   if (count !== undefined)
     return [
-      after(
-        today,
-        direction === " ago" ? -numberOf(count) : numberOf(count),
-        unit,
-      ),
+      direction === " ago"
+        ? after(today, -numberOf(count), unit)
+        : after(
+            direction === " from now" ? today : origin,
+            numberOf(count),
+            unit,
+          ),
     ];
   // "Week from tue" leaves out its "a".
   const counted = text.replace(/^(?=(?:week|month|year) )/, "a ");
-  const [, countFrom = "", unitFrom = "", origin] =
+  const [, countFrom = "", unitFrom = "", from] =
     OFFSET_FROM.exec(counted) ?? [];
-  if (origin === undefined) return [];
-  return readDays(origin, withoutTime(today)).map((day) =>
+  if (from === undefined) return [];
+  return readDays(from, withoutTime(today, moved)).map((day) =>
     after(day, numberOf(countFrom), unitFrom),
   );
 }
@@ -94,28 +109,28 @@ const IN_WEEK = /^(?:(next|this) week (.+)|(.+) (next|this) week)$/;
 const NAMED = /^(?:(this|next|last) )?([a-z]+)( after next)?$/;
 
 function weekdays(text: string, context: DayContext): DayKey[] {
-  const { today } = context;
+  const origin = originOf(context);
   const [, before, nameAfter, nameBefore, behind] = IN_WEEK.exec(text) ?? [];
   const index = weekdayIndex(nameAfter ?? nameBefore);
   if (index !== null) {
     const isNext = (before ?? behind) === "next";
-    return weekStarts(today)
+    return weekStarts(origin)
       .map((start) => onOrAfter(addDays(start, isNext ? 7 : 0), index))
-      .filter((day) => day >= today);
+      .filter((day) => day >= origin);
   }
   const [, which, name, afterNext] = NAMED.exec(text) ?? [];
   const named = weekdayIndex(name);
   if (named === null) return [];
-  const next = onOrAfter(nextDay(today), named);
+  const next = onOrAfter(nextDay(origin), named);
   if (afterNext !== undefined)
     return which === undefined ? [addDays(next, 7), addDays(next, 14)] : [];
   if (which === "next") return [next, addDays(next, 7)];
   if (which === "last")
     return [
-      onOrAfter(addDays(today, -7), named),
-      onOrAfter(addDays(today, -14), named),
+      onOrAfter(addDays(origin, -7), named),
+      onOrAfter(addDays(origin, -14), named),
     ];
-  return coming([onOrAfter(today, named), next], context);
+  return coming([onOrAfter(origin, named), next], context);
 }
 
 /** The weekday that begins so: 0 for Sunday. */
@@ -144,28 +159,33 @@ function weekStarts(today: DayKey): DayKey[] {
 }
 
 /**
- * Of days in order that the text names equally: the first that is to come;
- * today and the next one if no time says which.
+ * Of days in order that the text names equally: the first that is to come; the day from which is counted and the next
+ * one if no time says which. A day that is moved as a whole is not its own new day.
  */
 function coming(days: readonly DayKey[], context: DayContext): DayKey[] {
-  const { today, hasTime, isOver } = context;
-  const ahead = days.filter((day) => !isOver(day));
-  return ahead.slice(0, ahead[0] === today && !hasTime ? 2 : 1);
+  const { moved, hasTime, isOver } = context;
+  const origin = originOf(context);
+  const isMoved = moved !== null && !hasTime;
+  const ahead = days.filter(
+    (day) => !isOver(day) && !(isMoved && day <= moved),
+  );
+  const isAsked = ahead[0] === origin && (moved === null ? !hasTime : hasTime);
+  return ahead.slice(0, isAsked ? 2 : 1);
 }
 
 /** "Next week" is its Monday, or in seven days. */
-function nextPeriods(text: string, today: DayKey): DayKey[] {
-  const month = addMonths(monthOf(today), 1);
+function nextPeriods(text: string, origin: DayKey): DayKey[] {
+  const month = addMonths(monthOf(origin), 1);
   if (text === "next week")
     return [
-      addDays(today, 7),
-      ...weekStarts(today).map((start) => onOrAfter(addDays(start, 7), 1)),
+      addDays(origin, 7),
+      ...weekStarts(origin).map((start) => onOrAfter(addDays(start, 7), 1)),
     ];
-  if (text === "next month") return [`${month}-01`, after(today, 1, "month")];
+  if (text === "next month") return [`${month}-01`, after(origin, 1, "month")];
   const [, date, which] =
     /^(\d{1,2})(?:st|nd|rd|th)? (this|next) month$/.exec(text) ?? [];
-  const day = dayIn(which === "next" ? month : monthOf(today), Number(date));
-  return day === null || day < today ? [] : [day];
+  const day = dayIn(which === "next" ? month : monthOf(origin), Number(date));
+  return day === null || day < origin ? [] : [day];
 }
 
 /** A date, with or without its month and its weekday. */
@@ -199,12 +219,12 @@ function daysOfMonth(text: string, context: DayContext): DayKey[] {
   if (date === undefined) return [];
   if (suffix === undefined && !context.isBeforeTime && Number(date) < 13)
     return [];
-  const { today } = context;
+  const origin = originOf(context);
   const days = Array.from({ length: 12 }, (_, months) =>
-    dayIn(addMonths(monthOf(today), months), Number(date)),
+    dayIn(addMonths(monthOf(origin), months), Number(date)),
   );
   return coming(
-    days.filter((day) => day !== null && day >= today) as DayKey[],
+    days.filter((day) => day !== null && day >= origin) as DayKey[],
     context,
   );
 }

@@ -23,6 +23,10 @@ export interface DateContext {
   readonly now: number;
   /** The day that the screen shows: a time alone is on this day. */
   readonly shownDay: DayKey;
+  /** The day that is moved, from which "fri", "next week" and "+3" count. */
+  readonly moved?: DayKey;
+  /** "10:00": the time that a day alone keeps. Without it, such a day has no time. */
+  readonly keptTime?: string;
 }
 
 /** The limit of characters: longer than any day and time. */
@@ -45,10 +49,18 @@ export function readTypedDates(
       ? timedReadings({ day, clock, isBeforeTime: before !== "" }, context)
       : [];
   });
-  const days = readDays(text, withoutTime(dayKeyOf(context.now)));
+  const { now, moved = null, keptTime } = context;
+  const days = readDays(text, withoutTime(dayKeyOf(now), moved));
   return inOrder(
-    [...timed, ...days.map((day) => ({ day, value: null, end: null }))],
-    context.now,
+    [
+      ...timed,
+      ...days.map((day) => ({
+        day,
+        value: keptTime === undefined ? null : wallTime(day, keptTime),
+        end: null,
+      })),
+    ],
+    now,
   );
 }
 
@@ -95,7 +107,7 @@ interface TypedParts {
 
 function timedReadings(
   { day: dayText, clock, isBeforeTime }: TypedParts,
-  { now, shownDay }: DateContext,
+  { now, shownDay, moved }: DateContext,
 ): DateReading[] {
   const today = dayKeyOf(now);
   const on = (day: DayKey, start = clock.start) => ({
@@ -114,7 +126,13 @@ function timedReadings(
       : [on(shownDay)];
   }
   const read = clock.isBareLate ? readDates : readDays;
-  const days = read(dayText, { today, hasTime: true, isBeforeTime, isOver });
+  const days = read(dayText, {
+    today,
+    moved: moved ?? null,
+    hasTime: true,
+    isBeforeTime,
+    isOver,
+  });
   const isTodayOver = days.length === 1 && days[0] === today && isOver(today);
   return [
     ...days.map((day) => on(day)),

@@ -7,6 +7,7 @@ import {
   dayOfMonth,
   dayRange,
   daysFrom,
+  distanceText,
   formatLongDay,
   formatShortDay,
   isWithin,
@@ -309,4 +310,13 @@ it.each([
   [undefined, null],
 ])("the month of %j is %j", (text, month) => {
   expect(parseMonthKey(text)).toBe(month);
+});
+
+it.each([
+  ["2026-11-22", "the same day"],
+  ["2026-11-23", "1 day later"],
+  ["2026-12-22", "30 days later"],
+  ["2026-11-20", "2 days earlier"],
+])("from November 22, 2026 to %s is %s", (day, text) => {
+  expect(distanceText("2026-11-22", day)).toBe(text);
 });

@@ -40,6 +40,70 @@ function printed({ day, value }: DateReading): string {
   return `${weekday}, ${formatShortDay(day)}, ${time}`;
 }
 
+describe("the new day of a moved one", () => {
+  // The visits of Wednesday, December 2, on the Sunday ten days before.
+  it.each([
+    ["fri", ["2026-12-04"]],
+    ["wed", ["2026-12-09"]],
+    ["tue", ["2026-12-08"]],
+    ["next fri", ["2026-12-04", "2026-12-11"]],
+    ["fri next week", ["2026-12-11"]],
+    ["next week", ["2026-12-07", "2026-12-09"]],
+    ["next month", ["2027-01-01", "2027-01-02"]],
+    ["next day", ["2026-12-03"]],
+    ["+3", ["2026-12-05"]],
+    ["+ 10 days", ["2026-12-12"]],
+    ["in 2 days", ["2026-12-04"]],
+    ["2 days later", ["2026-12-04"]],
+    ["a week", ["2026-12-09"]],
+    ["a week from fri", ["2026-12-11"]],
+    ["the 1st", ["2027-01-01"]],
+    ["today", ["2026-11-22"]],
+    ["tomorrow", ["2026-11-23"]],
+    ["2 days from now", ["2026-11-24"]],
+    ["2 days ago", ["2026-11-20"]],
+    ["12/1", ["2026-12-01"]],
+    ["dec 9", ["2026-12-09"]],
+    ["wed 10", ["2026-12-02 10:00", "2026-12-09 10:00"]],
+    ["fri 10", ["2026-12-04 10:00"]],
+  ])("%j means %j", (text, expected) => {
+    const context = {
+      now: sunday(),
+      shownDay: "2026-12-02",
+      moved: "2026-12-02",
+    };
+    expect(readTypedDates(text, context).map(textOf)).toEqual(expected);
+  });
+
+  it.each([
+    ["sun", ["2026-11-22"]],
+    ["fri", ["2026-11-27"]],
+    ["next day", ["2026-11-23"]],
+    ["+2", ["2026-11-24"]],
+  ])("of a day that is over, %j counts from today: %j", (text, expected) => {
+    const context = {
+      now: sunday(),
+      shownDay: "2026-11-20",
+      moved: "2026-11-20",
+    };
+    expect(readTypedDates(text, context).map(textOf)).toEqual(expected);
+  });
+
+  it("a day alone keeps a time that is given, and a typed time replaces it", () => {
+    const context = {
+      now: sunday(),
+      shownDay: "2026-12-02",
+      keptTime: "09:30",
+    };
+    const readings = (text: string) =>
+      readTypedDates(text, context).map(textOf);
+    expect(readings("12/9")).toEqual(["2026-12-09 09:30"]);
+    expect(readings("fri 2p")).toEqual(["2026-11-27 14:00"]);
+    // That time is over on this Sunday.
+    expect(readings("sun")).toEqual(["2026-11-29 09:30", "2026-11-22 09:30"]);
+  });
+});
+
 describe("a time of day alone", () => {
   it.each([
     ["8", "morning", 480],

@@ -23,9 +23,11 @@ const TABLE: readonly (readonly [
     ]],
     ["domain/typedDays.ts", "tests/domain/typedTimes.test.ts", [
       [`"in a month" on January 31 is January 31`, "[date, date - 1, date - 2, date - 3]", "[date, date - 1, date - 2]"],
-      [`"the 24th of this month" is no day on the 24th`, "day === null || day < today ? [] : [day]", "day === null || day <= today ? [] : [day]"],
+      [`"the 24th of this month" is no day on the 24th`, "day === null || day < origin ? [] : [day]", "day === null || day <= origin ? [] : [day]"],
       [`"tomorow" is no day`, "  tomorow: 1,\n", ""],
-      [`"tue this week" is no day on a Tuesday`, ".filter((day) => day >= today)", ".filter((day) => day > today)"],
+      [`a day that is moved is its own new day`, "day <= moved", "day < moved"],
+      [`"fri" for a moved day counts from today`, "moved > today ? moved : today", "moved > today ? today : today"],
+      [`"tue this week" is no day on a Tuesday`, ".filter((day) => day >= origin)", ".filter((day) => day > origin)"],
     ]],
     ["domain/typedTimes.ts", "tests/domain/typedTimes.test.ts", [
       [`"quarter to 1" is a quarter to one in the night`, "${hour === 1 ? 12 : hour - 1}:45", "${hour - 1}:45"],

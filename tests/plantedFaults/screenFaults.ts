@@ -107,8 +107,8 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     file: "src/features/schedule/week/NewTimeField.tsx",
     tests: ["tests/src/features/schedule/week/NewTimeField.test.tsx"],
     breaks: "a typed day moves a visit to midnight",
-    find: "timeAt({ day, minute: minuteOfDay(present) }, present)",
-    replace: "timeAt({ day, minute: minuteOfDay(present) % 60 }, present)",
+    find: "keptTime: toDateTimeField(present).slice(11),",
+    replace: 'keptTime: "00:00",',
   },
   {
     file: "src/features/schedule/week/NewTimeField.tsx",

@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/Button";
 import { iconButtonClass } from "@/components/ui/buttonClass";
 import { Dialog } from "@/components/ui/Dialog";
 import { IconButton } from "@/components/ui/IconButton";
+import { rovingFocus } from "@/components/ui/rovingFocus";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { VisitMark } from "@/components/VisitMark";
 import { phoneHref } from "@/features/jobs/contactLinks";
@@ -35,8 +36,10 @@ export function MoveDayDialog({ day, to, onClose }: MoveDayDialogProps) {
   const visits = openVisitsOn(jobs ?? [], dayRange(day));
   const refusal = refusalOf(day, target, visits.length);
 
+  const canMove = visits.length > 0 && refusal === null;
+
   const move = () => {
-    if (target === null) return;
+    if (target === null || !canMove) return;
     moveDay({ day, target, visits });
     onClose();
   };
@@ -50,17 +53,19 @@ export function MoveDayDialog({ day, to, onClose }: MoveDayDialogProps) {
           <Button variant="ghost" className="ml-auto" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            variant="primary"
-            disabled={visits.length === 0 || refusal !== null}
-            onClick={move}
-          >
+          <Button variant="primary" disabled={!canMove} onClick={move}>
             {`Move ${counted(visits.length, "visit")}`}
           </Button>
         </>
       }
     >
-      <NewDayField day={target} onChange={setTarget} error={refusal} />
+      <NewDayField
+        moved={day}
+        day={target}
+        onChange={setTarget}
+        error={refusal}
+        onEnter={move}
+      />
       {jobs === undefined ? (
         <LoadingData what="The visits of this day" className="my-6" />
       ) : (
@@ -97,15 +102,23 @@ export function Visits({ visits, timeText = formatTime }: VisitsProps) {
       <h3 className="mt-5 text-sm font-medium text-ink-muted">
         Customers to tell
       </h3>
-      <ul>
-        {visits.map((visit) => (
-          <VisitRow
-            key={`${visit.job._id} ${visit.type}`}
-            visit={visit}
-            time={timeText(visit.at)}
-          />
-        ))}
-      </ul>
+      {/* One stop of the Tab key: the button that moves them comes after them. */}
+      <div
+        ref={rovingFocus}
+        role="toolbar"
+        aria-label="Customers to tell"
+        aria-orientation="vertical"
+      >
+        <ul>
+          {visits.map((visit) => (
+            <VisitRow
+              key={`${visit.job._id} ${visit.type}`}
+              visit={visit}
+              time={timeText(visit.at)}
+            />
+          ))}
+        </ul>
+      </div>
     </>
   );
 }

@@ -37,8 +37,10 @@ export function MoveJobsDialog({
   const visits = byType[type];
   const without = jobs.length - visits.length;
 
+  const canMove = visits.length > 0 && target !== null;
+
   const move = async () => {
-    if (target === null) return;
+    if (!canMove || isSubmitting) return;
     const left = await moveJobs(visits, target);
     if (left !== null) onDone(left);
   };
@@ -55,7 +57,7 @@ export function MoveJobsDialog({
           <Button
             variant="primary"
             busy={isSubmitting}
-            disabled={visits.length === 0 || target === null}
+            disabled={!canMove}
             onClick={() => void move()}
           >
             {`Move ${counted(visits.length, "visit")}`}
@@ -77,6 +79,7 @@ export function MoveJobsDialog({
           day={target}
           onChange={setTarget}
           error={target === null ? "Choose a day." : null}
+          onEnter={() => void move()}
         />
       </div>
       {without > 0 && (

@@ -1,6 +1,8 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import {
   dayKeyOf,
+  daysFrom,
+  distanceText,
   formatLongDay,
   parseDayKey,
   type DayKey,
@@ -14,11 +16,15 @@ import { useMediaQuery } from "@/lib/useMediaQuery";
 import { useNow } from "@/lib/useNow";
 
 interface NewDayFieldProps {
+  /** The day that is moved, from which "fri" and "+3" count; none where the visits are of several days. */
+  readonly moved?: DayKey;
   /** Null while the field names no single day. */
   readonly day: DayKey | null;
   readonly onChange: (day: DayKey | null) => void;
   /** Why visits cannot be moved to the day. */
   readonly error: string | null;
+  /** Called when Enter is pressed on a day. */
+  readonly onEnter: () => void;
 }
 
 /** A day as people say it, such as "next tue" or "12/8"; the browser's control on touch. */
@@ -30,9 +36,9 @@ export function NewDayField(props: NewDayFieldProps) {
   );
 }
 
-function NativeDay({ day, onChange, error }: NewDayFieldProps) {
+function NativeDay({ moved, day, onChange, error }: NewDayFieldProps) {
   return (
-    <Field label="New day" error={error}>
+    <Field label="New day" error={error} hint={hintOf(day, moved)}>
       <Input
         type="date"
         value={day ?? ""}
@@ -42,15 +48,29 @@ function NativeDay({ day, onChange, error }: NewDayFieldProps) {
   );
 }
 
-function TypedDay({ day, onChange, error }: NewDayFieldProps) {
+/** The whole date with its distance: an earlier day is seldom meant. */
+function hintOf(day: DayKey | null, moved: DayKey | undefined) {
+  if (day === null) return undefined;
+  if (moved === undefined) return formatLongDay(day);
+  const text = `${formatLongDay(day)}, ${distanceText(moved, day)}`;
+  return daysFrom(moved, day) < 0 ? (
+    <span className="text-amber-ink">{text}</span>
+  ) : (
+    text
+  );
+}
+
+function TypedDay({ moved, day, onChange, error, onEnter }: NewDayFieldProps) {
   const now = useNow();
   const [text, setText] = useState(day === null ? "" : shortDayText(day));
   const box = useRef<HTMLDivElement>(null);
   // The visits keep their times: a text with a time is no day.
   const daysIn = (typed: string) =>
-    readTypedDates(typed, { now, shownDay: dayKeyOf(now) }).filter(
-      ({ value }) => value === null,
-    );
+    readTypedDates(typed, {
+      now,
+      shownDay: dayKeyOf(now),
+      ...(moved && { moved }),
+    }).filter(({ value }) => value === null);
   const readings = daysIn(text);
   const type = (next: string) => {
     setText(next);
@@ -58,6 +78,7 @@ function TypedDay({ day, onChange, error }: NewDayFieldProps) {
     onChange(first && others.length === 0 ? first.day : null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && day !== null && !event.repeat) onEnter();
     if (event.key !== "ArrowDown" || readings.length < 2) return;
     event.preventDefault();
     box.current?.querySelector<HTMLElement>("[role='group'] button")?.focus();
@@ -67,7 +88,7 @@ function TypedDay({ day, onChange, error }: NewDayFieldProps) {
     <Field
       label="New day"
       error={day === null ? dayProblem(isChoice) : error}
-      hint={day === null ? undefined : formatLongDay(day)}
+      hint={hintOf(day, moved)}
     >
       <div ref={box}>
         <Input

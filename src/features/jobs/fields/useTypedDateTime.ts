@@ -2,7 +2,7 @@ import { useContext, useState } from "react";
 import { UNREADABLE } from "@/components/ui/fieldControl";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
-import { dayKeyOf, type DayKey } from "@domain/days";
+import { dayKeyOf } from "@domain/days";
 import { fromDateTimeField } from "@domain/times";
 import { readTypedDates, type DateReading } from "@domain/typedTimes";
 import type { VisitField } from "@domain/visits";
@@ -43,7 +43,7 @@ export function useTypedDateTime(name: VisitField) {
     openMonth: popover.openMonth,
     focus: () => {
       popover.leaveMonth();
-      reader.showOwnDay(reading?.day);
+      reader.beginAt(reading);
       form.focus(name);
     },
     ...textEvents({
@@ -91,8 +91,9 @@ function textEvents(parts: TextParts) {
       form.type(name, chosen);
     },
     /** One reading of several: saves it, or asks for its time. */
-    chooseReading: ({ day, value: chosen, end }: DateReading) => {
-      reader.showOwnDay(day);
+    chooseReading: (chosenReading: DateReading) => {
+      const { day, value: chosen, end } = chosenReading;
+      reader.beginAt(chosenReading);
       if (chosen === null) {
         type(`${slashedDay(day)} `);
         return;
@@ -134,16 +135,23 @@ function usePopover() {
   };
 }
 
-/** Reads a text for the day that the field itself shows, else the day of the screen, else today. */
+/**
+ * Reads a text for the day that the field itself shows, else the day of the screen, else today. A day alone keeps the
+ * time that the field had.
+ */
 function useReader() {
   const now = useNow();
   const screenDay = useContext(ShownDayContext);
-  const [ownDay, setOwnDay] = useState<DayKey | null>(null);
-  const context = { now, shownDay: ownDay ?? screenDay ?? dayKeyOf(now) };
+  const [own, setOwn] = useState<DateReading | undefined>();
+  const context = {
+    now,
+    shownDay: own?.day ?? screenDay ?? dayKeyOf(now),
+    ...(own?.value && { keptTime: own.value.slice(11) }),
+  };
   return {
     context,
     read: (text: string) => readTypedDates(text, context),
-    showOwnDay: (day: DayKey | undefined) => setOwnDay(day ?? null),
+    beginAt: setOwn,
   };
 }
 

@@ -32,6 +32,12 @@ export function MoveVisitDialog({
   };
   const dayLater = (at: number, count: number) =>
     movedTo(at, addDays(dayKeyOf(at), count));
+  const canMove = to !== null && to !== present;
+  const move = () => {
+    if (!canMove) return;
+    onMove(to);
+    onClose();
+  };
   return (
     <Dialog
       title={present === null ? "Schedule for ..." : "Move to ..."}
@@ -44,20 +50,19 @@ export function MoveVisitDialog({
           <Button variant="ghost" className="ml-auto" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            variant="primary"
-            disabled={to === null || to === present}
-            onClick={() => {
-              if (to !== null) onMove(to);
-              onClose();
-            }}
-          >
+          <Button variant="primary" disabled={!canMove} onClick={move}>
             {present === null ? "Schedule" : "Move"}
           </Button>
         </>
       }
     >
-      <NewTimeField at={to} present={present} now={now} onChange={setTo} />
+      <NewTimeField
+        at={to}
+        present={present}
+        now={now}
+        onChange={setTo}
+        onEnter={move}
+      />
       {to !== null && (
         <div className="mt-4 grid grid-cols-2 gap-2">
           <Button onClick={() => step(dayLater(to, -1))}>Previous day</Button>

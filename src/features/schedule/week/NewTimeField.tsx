@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { dayKeyOf } from "@domain/days";
+import { dayKeyOf, distanceText } from "@domain/days";
 import { fromDateTimeField, toDateTimeField } from "@domain/times";
 import { readTypedDates, type DateReading } from "@domain/typedTimes";
-import { minuteOfDay, timeAt } from "@domain/weekGrid";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 import { DateChoice } from "@/features/jobs/fields/DateChoice";
@@ -17,6 +16,8 @@ interface NewTimeFieldProps {
   readonly present: number | null;
   readonly now: number;
   readonly onChange: (at: number | null) => void;
+  /** Called when Enter is pressed on a time. */
+  readonly onEnter: () => void;
 }
 
 /** A day and a time as people say them, such as "wed 10"; the browser's control on touch. */
@@ -44,10 +45,18 @@ function NativeTime({ at, present, onChange }: NewTimeFieldProps) {
   );
 }
 
-function TypedTime({ at, present, now, onChange }: NewTimeFieldProps) {
+function TypedTime(props: NewTimeFieldProps) {
+  const { at, present, now, onChange, onEnter } = props;
   /** Null while the field shows a time that was not typed. */
   const [typed, setTyped] = useState<string | null>(null);
-  const context = { now, shownDay: dayKeyOf(at ?? present ?? now) };
+  const context = {
+    now,
+    shownDay: dayKeyOf(at ?? present ?? now),
+    ...(present !== null && {
+      moved: dayKeyOf(present),
+      keptTime: toDateTimeField(present).slice(11),
+    }),
+  };
   // A step of the buttons replaces what was typed.
   const [shown, setShown] = useState(at);
   if (at !== shown) {
@@ -74,7 +83,7 @@ function TypedTime({ at, present, now, onChange }: NewTimeFieldProps) {
           ? dateProblem(typed, readings, context)
           : undefined
       }
-      hint={at === null ? "For example “wed 10”" : formatVisitTime(at)}
+      hint={hintOf(at, present)}
     >
       <div>
         <Input
@@ -82,6 +91,9 @@ function TypedTime({ at, present, now, onChange }: NewTimeFieldProps) {
           value={text}
           placeholder="wed 10, 11/26 2p"
           onChange={(event) => type(event.target.value)}
+          onKeyDown={({ key, repeat }) => {
+            if (key === "Enter" && !repeat && at !== null) onEnter();
+          }}
         />
         {readings.length > 1 && at === null && (
           <DateChoice
@@ -98,17 +110,17 @@ function TypedTime({ at, present, now, onChange }: NewTimeFieldProps) {
   );
 }
 
-/** A day without a time keeps the time of day that the visit has. */
-function timeOf(
-  { day, value }: DateReading,
-  present: number | null,
-): number | null {
-  if (value !== null) {
-    const at = fromDateTimeField(value, present);
-    // The clock skips it.
-    return at !== null && toDateTimeField(at) === value ? at : null;
-  }
-  return present === null
-    ? null
-    : timeAt({ day, minute: minuteOfDay(present) }, present);
+/** The whole time, with the distance of another day: an earlier one is seldom meant. */
+function hintOf(at: number | null, present: number | null) {
+  if (at === null) return "For example “wed 10”";
+  const text = formatVisitTime(at);
+  if (present === null) return text;
+  const [from, to] = [dayKeyOf(present), dayKeyOf(at)];
+  if (from === to) return text;
+  const whole = `${text}, ${distanceText(from, to)}`;
+  return to < from ? <span className="text-amber-ink">{whole}</span> : whole;
+}
+
+function timeOf({ value }: DateReading, present: number | null): number | null {
+  return value === null ? null : fromDateTimeField(value, present);
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
 import { MoveDayDialog } from "@/features/schedule/MoveDayDialog";
 import { aJob } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
@@ -24,10 +25,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open() {
-  const job = aJob({ job_estimate_date: on(24, 10) });
-  const { backend } = aJobsBackend({ jobs: [job] });
-  backend.answer(api.jobs.getScheduledForDay, () => [job]);
+function open(count = 1) {
+  const jobs = Array.from({ length: count }, (_, at) =>
+    aJob({
+      job_estimate_date: on(24, 10),
+      ...(count > 1 && {
+        _id: `job${at}` as Id<"jobs">,
+        customer_name: `Customer ${at + 1}`,
+      }),
+    }),
+  );
+  const { backend } = aJobsBackend({ jobs });
+  backend.answer(api.jobs.getScheduledForDay, () => jobs);
   backend.perform(api.jobs.moveVisits, () => ({ moved: 1, left: [] }));
   const onClose = vi.fn();
   renderOn(backend, <MoveDayDialog day="2026-11-24" onClose={onClose} />);
@@ -42,7 +51,9 @@ it("the visits of a day move to a day that was typed in words", async () => {
   expect(field()).toHaveFocus();
   await user.keyboard("in 2 days");
   expect(field()).toHaveValue("in 2 days");
-  expect(field()).toHaveAccessibleDescription("Thursday, November 26, 2026");
+  expect(field()).toHaveAccessibleDescription(
+    "Thursday, November 26, 2026, 2 days later",
+  );
   await user.click(move());
   expect(onClose).toHaveBeenCalledOnce();
   await waitFor(() =>
@@ -60,8 +71,42 @@ it("words that name two days ask which one is meant before the visits can be mov
   expect(field()).toHaveAccessibleDescription("Choose which day is meant.");
   await user.keyboard("{ArrowDown}{Enter}");
   expect(field()).toHaveFocus();
-  expect(field()).toHaveAccessibleDescription("Tuesday, December 1, 2026");
+  expect(field()).toHaveAccessibleDescription(
+    "Tuesday, December 1, 2026, 7 days later",
+  );
   expect(move()).toBeEnabled();
+});
+
+it("Enter moves the visits, from the field of the day, once a day is chosen", async () => {
+  const { user, backend, onClose } = open();
+  await user.keyboard("next tue{Enter}");
+  expect(onClose).not.toHaveBeenCalled();
+  await user.clear(field());
+  await user.keyboard("+3{Enter}");
+  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() =>
+    expect(JSON.stringify(backend.callsOf(api.jobs.moveVisits))).toContain(
+      String(on(27, 10)),
+    ),
+  );
+});
+
+it("the button is at most five Tabs from the field, however many customers are to be told", async () => {
+  const { user } = open(14);
+  await screen.findByRole("link", { name: "Call Customer 14" });
+  for (let tabs = 0; tabs < 5; tabs += 1) {
+    await user.tab();
+    if (document.activeElement?.textContent === "Move 14 visits") return;
+  }
+  expect(document.activeElement).toHaveTextContent("Move 14 visits");
+});
+
+it("a day before the moved one is said in the color of warnings", async () => {
+  const { user } = open();
+  await user.keyboard("yesterday");
+  expect(
+    screen.getByText("Monday, November 23, 2026, 1 day earlier"),
+  ).toHaveClass("text-amber-ink");
 });
 
 it.each(["wed 10", "monkey", ""])(

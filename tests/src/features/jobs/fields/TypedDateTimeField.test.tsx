@@ -40,3 +40,23 @@ it("takes a typed time, shows the day's visits, warns of a near one and offers t
   await waitFor(() => expect(updates()).toHaveLength(2));
   expect(updates()[1]).toMatchObject({ job_status: "estimate_scheduled" });
 });
+
+it("a day alone keeps the time of the visit, and a typed time replaces it", async () => {
+  const { user, updates } = openOnWednesday();
+  await fill(user, estimate(), "11/25/2026 10:30");
+  await user.keyboard("{Enter}");
+  await user.click(screen.getByLabelText("Notes"));
+  await user.clear(estimate());
+  await fill(user, estimate(), "12/9");
+  await user.keyboard("{Enter}");
+  expect(estimate()).toHaveValue("Wed, Dec 9, 26, 10:30 AM");
+  await waitFor(() =>
+    expect(updates().at(-1)).toMatchObject({
+      job_estimate_date: new Date(2026, 11, 9, 10, 30).getTime(),
+    }),
+  );
+  await user.clear(estimate());
+  await fill(user, estimate(), "12/10 2p");
+  await user.keyboard("{Enter}");
+  expect(estimate()).toHaveValue("Thu, Dec 10, 26, 2:00 PM");
+});

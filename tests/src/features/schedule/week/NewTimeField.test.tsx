@@ -23,6 +23,7 @@ function show({ present, pointer = "fine" }: Shown) {
     removeEventListener: () => undefined,
   }));
   const times: (number | null)[] = [];
+  const onEnter = vi.fn();
   function Move() {
     const [time, setTime] = useState(present);
     const change = (next: number | null) => {
@@ -35,6 +36,7 @@ function show({ present, pointer = "fine" }: Shown) {
         present={present}
         now={at(24, 8)}
         onChange={change}
+        onEnter={onEnter}
       />
     );
   }
@@ -42,6 +44,7 @@ function show({ present, pointer = "fine" }: Shown) {
   const field = screen.getByLabelText("New time");
   return {
     field,
+    onEnter,
     typed: (value: string) => {
       fireEvent.change(field, { target: { value } });
       return times.at(-1);
@@ -57,6 +60,22 @@ it.each([
   ["", null],
 ])("reads %j for a visit at 2:45 PM as %j", (text, expected) => {
   expect(show({ present: at(24, 14, 45) }).typed(text)).toBe(expected);
+});
+
+it("a day counts from the day of the visit, its distance is said, and Enter takes it", () => {
+  const { field, onEnter, typed } = show({ present: at(26, 14, 45) });
+  expect(typed("next day")).toBe(at(27, 14, 45));
+  expect(field).toHaveAccessibleDescription(
+    "Fri, Nov 27, 26, 2:45 PM, 1 day later",
+  );
+  expect(typed("wed 9")).toBe(at(32, 9));
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(onEnter).toHaveBeenCalledOnce();
+  typed("today");
+  expect(screen.getByText(/2 days earlier/)).toHaveClass("text-amber-ink");
+  typed("monkey");
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(onEnter).toHaveBeenCalledOnce();
 });
 
 it("asks which day is meant, and takes the chosen one", () => {
