@@ -92,6 +92,23 @@ export function readJobLine(
   };
 }
 
+/** A number that may be a price, and is no house number, year or size. */
+const BARE_PRICE = /^(?!20\d\d$)[1-9]\d{2,3}$/;
+
+/** The line with a dollar sign before the only number that may be its price; null if there is none. */
+export function withPrice(typed: string, line: JobLine): string | null {
+  const numbers = line.notes.filter((note) => BARE_PRICE.test(note));
+  if (line.price !== null || numbers.length !== 1) return null;
+  // A house number may be the same.
+  const isPlaced = (at: number) =>
+    line.parts.some(({ from, to }) => from <= at && at < to);
+  const found = [...typed.matchAll(/[^\s,;|]+/g)].find(
+    ({ 0: word, index }) => word === numbers[0] && !isPlaced(index),
+  );
+  if (found === undefined) return null;
+  return `${typed.slice(0, found.index)}$${typed.slice(found.index)}`;
+}
+
 /** Whether every word of the line was placed. */
 export function isWhollyPlaced({ notes }: JobLine): boolean {
   return notes.length === 0;

@@ -27,7 +27,24 @@ export interface DateContext {
   readonly moved?: DayKey;
   /** "10:00": the time that a day alone keeps. Without it, such a day has no time. */
   readonly keptTime?: string;
+  /** Whether a part of a day is a time, such as "tomorrow morning": where the person sees what was read. */
+  readonly isSpoken?: boolean;
 }
+
+/** When a visit begins of which only the part of the day is said. */
+const PART_STARTS: Readonly<Record<PartOfDay, string>> = {
+  morning: "09:00",
+  afternoon: "13:00",
+  evening: "17:00",
+  night: "17:00",
+};
+
+/** What people say for a time of day. */
+const SPOKEN: readonly (readonly [RegExp, string])[] = [
+  [/\bfirst thing(?: in the morning)?\b/g, "8am"],
+  [/\b(?:right )?after lunch\b/g, "1pm"],
+  [/\b(?:at )?lunch ?time\b/g, "noon"],
+];
 
 /** The limit of characters: longer than any day and time. */
 const MAX_LENGTH = 60;
@@ -38,7 +55,8 @@ export function readTypedDates(
   context: DateContext,
 ): readonly DateReading[] {
   if (typed.length > MAX_LENGTH) return [];
-  const { text, part } = normalized(typed);
+  const { now, moved = null, isSpoken = false } = context;
+  const { text, part } = normalized(isSpoken ? inClock(typed) : typed);
   const words = text.split(" ");
   const timed = slices(words).flatMap(({ before, slice, after }) => {
     const isInside = before !== "" && after !== "";
@@ -49,7 +67,8 @@ export function readTypedDates(
       ? timedReadings({ day, clock, isBeforeTime: before !== "" }, context)
       : [];
   });
-  const { now, moved = null, keptTime } = context;
+  const timeOfPart = part !== null && isSpoken ? PART_STARTS[part] : undefined;
+  const keptTime = part === null ? context.keptTime : timeOfPart;
   const days = readDays(text, withoutTime(dayKeyOf(now), moved));
   return inOrder(
     [
@@ -78,6 +97,13 @@ export function readTypedMinute(
   if (clock === null || clock.end !== null) return null;
   const [hours = 0, minutes = 0] = clock.start.split(":").map(Number);
   return hours * 60 + minutes;
+}
+
+function inClock(typed: string): string {
+  return SPOKEN.reduce(
+    (text, [said, clock]) => text.replace(said, clock),
+    typed.toLowerCase(),
+  );
 }
 
 /** Between the words of a day, a number alone may belong to the day. */
@@ -186,6 +212,8 @@ function normalized(typed: string): {
     .replace(/(?<!\d ?)\bam\b/g, "morning")
     .replace(/(?<!\d ?)\bpm\b/g, "afternoon")
     .replace(NUMBER_WORD, (word) => String(NUMBER_WORDS.indexOf(word) + 1))
+    .replace(/(?<=\d)[- ]?ish\b/g, "")
+    .replace(/(?<=\d )(fifteen|thirty|forty[- ]5)\b/g, minutesOf)
     .replace(/\b(?:12 ?)?(?:noon|midday)\b/g, "noon")
     .replace(/\s+/g, " ")
     .replace(/\b(half|quarter) (past|to) (\d{1,2})\b/, partOfHour)
@@ -203,6 +231,11 @@ function normalized(typed: string): {
     text: rest.replace(/\s+/g, " ").trim(),
     part: part as PartOfDay | null,
   };
+}
+
+function minutesOf(word: string): string {
+  if (word === "fifteen") return "15";
+  return word === "thirty" ? "30" : "45";
 }
 
 /** "Half past 9" is "9:30"; "quarter to 10" is "9:45". */

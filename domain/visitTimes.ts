@@ -47,16 +47,23 @@ const VISIT_WORDS: Readonly<Record<VisitField, string>> = {
   job_install_date: "Install",
 };
 
-/** Notes with when the visit ends, such as "Estimate until 10:00 AM": one line, which a later end replaces. */
+/**
+ * Notes with when the visit ends, such as "Estimate until 10:00 AM": one line, which a later end replaces, and which
+ * goes where the end is null.
+ */
 export function withVisitEnd(
   notes: string,
   field: VisitField,
-  end: string,
+  end: string | null,
 ): string {
   const start = `${VISIT_WORDS[field]} until`;
+  const own = new RegExp(`^${start} \\d{1,2}:\\d\\d [AP]M$`, "m");
+  if (end === null)
+    return own.test(notes)
+      ? notes.replace(new RegExp(`${own.source}\\n?`, "m"), "").trimEnd()
+      : notes;
   // Any day shows the same time of day.
   const line = `${start} ${formatTime(Number(fromDateTimeField(`2026-01-05T${end}`)))}`;
-  const own = new RegExp(`^${start} \\d{1,2}:\\d\\d [AP]M$`, "m");
   if (own.test(notes)) return notes.replace(own, line);
   return notes.trim() === "" ? line : `${notes.trimEnd()}\n${line}`;
 }

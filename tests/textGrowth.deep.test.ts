@@ -26,7 +26,7 @@ import { tableOf } from "@domain/imports/table";
 import { sanitizeFileName } from "@domain/images";
 import { textRefusal } from "@domain/inputLimits";
 import { matchesColor, matchesItem, suggestColors } from "@domain/inventory";
-import { readJobLine } from "@domain/jobLine";
+import { readJobLine, withPrice } from "@domain/jobLine";
 import { customerOfLine } from "@domain/lineBooking";
 import { beginsName, isTown } from "@domain/lineWords";
 import { fillTemplate, withMinutes } from "@domain/messages";
@@ -77,6 +77,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   matchesItem: (text) => matchesItem(CATALOGUE_ITEMS[0]!, text),
   suggestColors: (text) => suggestColors(CATALOGUE_COLORS.slice(0, 2), text),
   readJobLine: (text) => readJobLine(text, CONTEXT),
+  withPrice: (text) => {
+    const line = readJobLine("ann field 12 oak st 450", CONTEXT);
+    return withPrice(text, line!);
+  },
   beginsName: (text) => beginsName("sun", text),
   isTown: (text) => isTown(text.split(" ")),
   fillTemplate: (text) => fillTemplate(text, { customer: text }),
@@ -97,7 +101,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   // What its only caller lets through: "a week from" may stand before every day.
   readDays: (text) => readDays(text.slice(0, 60), DAY),
   readDates: (text) => readDates(text, DAY),
-  readTypedDates: (text) => readTypedDates(text, CONTEXT),
+  readTypedDates: (text) => [
+    readTypedDates(text, CONTEXT),
+    readTypedDates(text, { ...CONTEXT, isSpoken: true, keptTime: "10:00" }),
+  ],
   readTypedMinute: (text) => readTypedMinute(text, "morning"),
   withVisitEnd: (text) => withVisitEnd(text, "job_install_date", "10:00"),
   readFileDate: (text) => readFileDate(text, "month", NOW),
@@ -131,7 +138,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 /** Their texts are the program's own: ids, names of fields and sentences. */
 const PROGRAM_TEXTS = new Set(
-  `amountUpTo contrast counted customerOfSubject changedSinceSentence changeOf dayIn entryColor invalidData
+  `amountUpTo contrast counted distanceText customerOfSubject changedSinceSentence changeOf dayIn entryColor invalidData
   isLimitedList isLimitedText isOperation isPlaceholder isSame isSameDeployment isUndoable numberWithin notFoundData
   openedLine parseInput pairedItemName requireColor requireCustomer requireItem requireJob requireSize senderKey
   sizeNotOfferedSentence tooLongSentence undoneRunLabel wholeNumberWithin workspaceOf withOtherWords`.split(

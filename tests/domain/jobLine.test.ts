@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canBeJobLine, isJobLine, readJobLine } from "@domain/jobLine";
+import {
+  canBeJobLine,
+  isJobLine,
+  readJobLine,
+  withPrice,
+} from "@domain/jobLine";
 import { CONTEXT, OFFICE_LINES, readLine } from "./jobLines";
 
 describe("the lines of an office", () => {
@@ -61,6 +66,22 @@ describe("readJobLine", () => {
       date: "2026-11-25T14:00",
       notes: "450",
     });
+  });
+
+  it.each([
+    ["gutter cleaning 450", "gutter cleaning $450"],
+    ["450, tue dec 8 10a", "$450, tue dec 8 10a"],
+    // Two of them, one that is no price, and a price that was typed.
+    ["450 tue dec 8 10a 500", null],
+    ["tue dec 8 10a 12", null],
+    ["tue dec 8 10a $300 450", null],
+    ["tue dec 8 10a", null],
+  ])("offers the number in %j as the price: %j", (text, priced) => {
+    const typed = `jordan sample 450 elm st columbus ${text}`;
+    const offered = withPrice(typed, readJobLine(typed, CONTEXT)!);
+    expect(
+      offered?.replace("jordan sample 450 elm st columbus ", "") ?? null,
+    ).toBe(priced);
   });
 
   it.each([

@@ -104,6 +104,38 @@ describe("the new day of a moved one", () => {
   });
 });
 
+describe("times as people say them", () => {
+  it.each([
+    ["tomorrow morning", "2026-11-23 09:00"],
+    ["fri afternoon", "2026-11-27 13:00"],
+    ["tues 9ish", "2026-11-24 09:00"],
+    ["tues 9-ish", "2026-11-24 09:00"],
+    ["fri after lunch", "2026-11-27 13:00"],
+    ["fri lunchtime", "2026-11-27 12:00"],
+    ["first thing monday", "2026-11-23 08:00"],
+    ["Monday first thing in the morning", "2026-11-23 08:00"],
+    ["nine thirty tomorrow", "2026-11-23 09:30"],
+    ["tomorrow one forty-five", "2026-11-23 13:45"],
+    ["tomorrow morning 10", "2026-11-23 10:00"],
+  ])("%j is %s where the reading is shown", (text, expected) => {
+    const context = { now: sunday(), shownDay: "2026-11-22", isSpoken: true };
+    expect(readTypedDates(text, context).map(textOf)).toEqual([expected]);
+  });
+
+  it.each(["tomorrow morning", "first thing monday", "fri after lunch"])(
+    "%j names no time where nobody sees the reading",
+    (text) => {
+      const context = {
+        now: sunday(),
+        shownDay: "2026-11-22",
+        keptTime: "14:00",
+      };
+      for (const { value } of readTypedDates(text, context))
+        expect(value).toBeNull();
+    },
+  );
+});
+
 describe("a time of day alone", () => {
   it.each([
     ["8", "morning", 480],

@@ -51,4 +51,9 @@ it("adds the end of a visit to notes as one line, and keeps what was typed", () 
   expect(withVisitEnd(ended, "job_estimate_date", "10:00")).toBe(
     `${ended}\nEstimate until 10:00 AM`,
   );
+  expect(withVisitEnd(ended, "job_install_date", null)).toBe(typed);
+  expect(withVisitEnd(`${ended}\nDog`, "job_install_date", null)).toBe(
+    `${typed}\nDog`,
+  );
+  expect(withVisitEnd(ended, "job_estimate_date", null)).toBe(ended);
 });

@@ -31,6 +31,7 @@ const TABLE: readonly (readonly [
     ]],
     ["domain/typedTimes.ts", "tests/domain/typedTimes.test.ts", [
       [`"quarter to 1" is a quarter to one in the night`, "${hour === 1 ? 12 : hour - 1}:45", "${hour - 1}:45"],
+      [`"fri afternoon" keeps the time of the visit, in the morning`, "part === null ? context.keptTime : timeOfPart", "timeOfPart ?? context.keptTime"],
       [`"quarter past 1" is half past 1`, `part === "half" ? "30" : "15"`, `part === "half" ? "30" : "30"`],
     ]],
     ["domain/typedClock.ts", "tests/domain/typedTimes.test.ts", [
@@ -58,6 +59,7 @@ const TABLE: readonly (readonly [
     ]],
     ["domain/jobLine.ts", "tests/domain/jobLine.test.ts", [
       [`"$2K" is two dollars`, "/\\dk$/i.test(text) ? 1000 * amount", "/\\dk$/.test(text) ? 1000 * amount"],
+      ["a dollar sign is offered before the house number", "word === numbers[0] && !isPlaced(index)", "word === numbers[0]"],
       ["a state that was typed in full is in capitals", "state.length > 2 ? capitalized(state) : state.toUpperCase()", "state.toUpperCase()"],
     ]],
     ["domain/lineBooking.ts", "tests/domain/lineBooking.test.ts", [

@@ -5,6 +5,7 @@ import {
   canBeJobLine,
   isJobLine,
   readJobLine,
+  withPrice,
   type JobLine,
 } from "@domain/jobLine";
 import {
@@ -12,6 +13,7 @@ import {
   type LineCustomer,
   customerOfLine,
 } from "@domain/lineBooking";
+import { formatMoney } from "@domain/money";
 import { placeText } from "@domain/places";
 import type { DateReading } from "@domain/typedTimes";
 import { checkJobForm } from "@/features/jobs/checkJobForm";
@@ -47,23 +49,46 @@ export function shownDay(now: number): string {
   return day ?? dayKeyOf(now);
 }
 
+interface LineForm {
+  readonly of: JobLine;
+  readonly reading: DateReading | undefined;
+}
+
+/** The visit, or the place of a job without one, and the price if it is offered. */
+function whenText(
+  { of, reading }: LineForm,
+  { price, now }: { readonly price: number | null; readonly now: number },
+): string {
+  const when = reading ? describeReading(reading, now) : of.address;
+  return price === null ? when : `${when}, ${formatMoney(price)}`;
+}
+
+/** The typed text as a new job, and the same with its number as the price; none if it is a search. */
+function linesOf(typed: string, now: number): readonly JobLine[] {
+  if (!canBeJobLine(typed)) return [];
+  const context = { now, shownDay: shownDay(now), isSpoken: true };
+  const line = readJobLine(typed, context);
+  if (line === null || !isJobLine(line)) return [];
+  const priced = withPrice(typed, line);
+  const offered = priced === null ? null : readJobLine(priced, context);
+  return offered === null || offered.price === null ? [line] : [line, offered];
+}
+
 /** The typed text as a new job; null if it is a search. */
 export function useJobLine(typed: string, go: Go): ReadLine | null {
   const [now] = useState(Date.now);
-  const line = useMemo(() => {
-    if (!canBeJobLine(typed)) return null;
-    const read = readJobLine(typed, { now, shownDay: shownDay(now) });
-    return read !== null && isJobLine(read) ? read : null;
-  }, [typed, now]);
+  const lines = useMemo(() => linesOf(typed, now), [typed, now]);
+  const [line = null] = lines;
   const customer = useLineCustomer(line);
   const { create } = useCreateJob();
   if (line === null) return null;
 
-  const entryOf = (reading: DateReading | undefined, id: number) => {
-    const when = reading ? describeReading(reading, now) : line.address;
-    const draft = { ...newDraft(), ...formOfLine(line, reading, customer) };
+  const entryOf = ({ of, reading }: LineForm, id: number) => {
+    const price = of === line ? null : of.price;
+    const when = whenText({ of, reading }, { price, now });
+    const draft = { ...newDraft(), ...formOfLine(of, reading, customer) };
     const faultAt = (at: number) =>
-      whyNotBooked({ line, reading, customer, now: at }) ??
+      whyNotBooked({ line: of, reading, customer, now: at }) ??
       Object.values(checkJobForm(draft.values))[0] ??
       null;
     const choose = () => openNewJob({ ...draft, isTyped: true }, go);
@@ -87,22 +112,22 @@ export function useJobLine(typed: string, go: Go): ReadLine | null {
       book: () => (faultAt(Date.now()) === null ? void book() : choose()),
     };
   };
-  const [first, ...others] = line.date?.readings ?? [];
-  const entry = entryOf(first, 0);
-  const entries: PaletteEntry[] = [
-    entry,
-    ...others.map((each, at) => entryOf(each, at + 1)),
-  ];
-  const { label, detail, reason, book } = entry;
+  const forms = lines.flatMap((of) =>
+    (of.date?.readings ?? [undefined]).map((reading) => ({ of, reading })),
+  );
+  const read = forms.map(entryOf);
+  const entries: PaletteEntry[] = [...read];
   // A phone has no Ctrl key: there, and for the pointer, booking at once is an entry too.
-  if (reason === null)
+  const bookable = read.find(({ reason }) => reason === null);
+  if (bookable !== undefined)
     entries.push({
       id: "line book",
-      label: label.replace("New job", "Book at once"),
-      detail,
+      label: bookable.label.replace("New job", "Book at once"),
+      detail: bookable.detail,
       staysHere: true,
-      choose: book,
+      choose: bookable.book,
     });
+  const reason = read[0]?.reason ?? null;
   return { line, customer, entries, reason, now };
 }
 

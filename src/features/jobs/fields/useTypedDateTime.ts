@@ -74,9 +74,21 @@ function textEvents(parts: TextParts) {
     popover.close();
     setTyped(null);
   };
-  const keepEnd = (end: string | null | undefined) => {
-    if (end)
-      form.choose("job_notes", withVisitEnd(form.values.job_notes, name, end));
+  /** Another time of day ends the visit at another time, which the text says or nobody knows. */
+  const keepEnd = (next: string, end: string | null = null) => {
+    const { keptTime } = reader.context;
+    const isOther = keptTime !== undefined && next.slice(11) !== keptTime;
+    if (end === null && !isOther) return;
+    const { job_notes } = form.values;
+    const notes = withVisitEnd(job_notes, name, end);
+    if (notes !== job_notes) form.choose("job_notes", notes);
+  };
+  /** Shows what the field holds from now on. */
+  const settleAt = (next: string, end: string | null | undefined) => {
+    const [reading, ...others] = readingsOf(next, reader.read);
+    if (next !== "" && (others.length > 0 || !reading?.value)) return;
+    keepEnd(next, end);
+    reader.beginAt(reading);
   };
   const type = (text: string) => {
     setTyped(text);
@@ -93,25 +105,25 @@ function textEvents(parts: TextParts) {
     /** One reading of several: saves it, or asks for its time. */
     chooseReading: (chosenReading: DateReading) => {
       const { day, value: chosen, end } = chosenReading;
-      reader.beginAt(chosenReading);
       if (chosen === null) {
+        reader.beginAt(chosenReading);
         type(`${slashedDay(day)} `);
         return;
       }
       close();
       form.choose(name, chosen);
-      keepEnd(end);
+      settleAt(chosen, end);
     },
     /** Closes the popover, and saves the value or shows why it cannot be saved. */
     settle: (chosen = value) => {
       close();
       form.choose(name, chosen);
-      if (chosen === value) keepEnd(typed?.end);
+      settleAt(chosen, chosen === value ? typed?.end : null);
     },
     leave: () => {
       close();
       form.leave(name, value);
-      keepEnd(typed?.end);
+      settleAt(value, typed?.end);
     },
   };
 }
@@ -146,6 +158,7 @@ function useReader() {
   const context = {
     now,
     shownDay: own?.day ?? screenDay ?? dayKeyOf(now),
+    isSpoken: true,
     ...(own?.value && { keptTime: own.value.slice(11) }),
   };
   return {
