@@ -16,8 +16,13 @@ export async function main({ values, positionals }: Arguments): Promise<void> {
     path,
     selection: onlyWorkspace(only, mapping),
     isReplaced: (document) => isOfWorkspace(document, target),
+    // Whether the operator has closed the office there, and the name of its data.
+    stays: ["workspaceMoves"],
   });
+  const files = merged.hasFiles ? `${merged.files}` : "no";
   console.log(
-    `${path} holds ${merged.documents} documents and ${merged.files} files: ${merged.taken} documents of ${target} in place of ${merged.replaced}.`,
+    `${path} holds ${merged.documents} documents and ${files} files: ${merged.taken} documents of ${target} in place of ${merged.replaced}.`,
   );
+  if (!merged.hasFiles)
+    console.log("An import leaves the files of the deployment as they are.");
 }

@@ -31,11 +31,15 @@ export interface MergeOptions {
   readonly selection: Required<Selection>;
   /** Whether a document of `base` is left out. */
   readonly isReplaced: (document: EncodedObject) => boolean;
+  /** Tables in which the office's documents of `base` stay, if it has any. */
+  readonly stays: readonly string[];
   /** The ZIP file that is written. */
   readonly path: string;
 }
 
 export interface Merged extends Transferred {
+  /** False if the result leaves the deployment's stored files as they are. */
+  readonly hasFiles: boolean;
   /** Of `base`. */
   readonly replaced: number;
   /** Of `added`. */
@@ -46,9 +50,9 @@ export interface Merged extends Transferred {
 export async function mergeExports(options: MergeOptions): Promise<Merged> {
   const base = await ZipReader.open(options.base);
   try {
-    requireFiles(base, options.base);
     const added = await ZipReader.open(options.added);
     try {
+      requireFiles({ base, added }, options);
       return await writeMerged({ base, added }, options);
     } finally {
       added.close();
@@ -58,17 +62,24 @@ export async function mergeExports(options: MergeOptions): Promise<Merged> {
   }
 }
 
-/** The result always has a list of files, by which `convex import` replaces those of the deployment. */
-function requireFiles(base: ZipReader, path: string): void {
-  if (entriesOf(base).tables.has(STORAGE)) return;
-  throw new StartupError(
-    `${path} has no stored files: an import of the result would delete all files of the deployment. Export again with --include-file-storage.`,
-  );
-}
-
 interface Zips {
   readonly base: ZipReader;
   readonly added: ZipReader;
+}
+
+/**
+ * `convex import` replaces all files of the deployment by those of the result if that lists any, and otherwise leaves
+ * them as they are.
+ */
+function hasFiles(zip: ZipReader): boolean {
+  return entriesOf(zip).tables.has(STORAGE);
+}
+
+function requireFiles({ base, added }: Zips, paths: MergeOptions): void {
+  if (hasFiles(base) || !hasFiles(added)) return;
+  throw new StartupError(
+    `${paths.base} has no stored files, and ${paths.added} has some. Export the deployment again with --include-file-storage.`,
+  );
 }
 
 async function writeMerged(zips: Zips, options: MergeOptions): Promise<Merged> {
@@ -112,10 +123,12 @@ class Merge {
     await zip.add("_tables/documents.jsonl", lines(list));
     for (const name of tables.keys())
       await zip.add(`${name}/documents.jsonl`, lines(this.#documents(name)));
-    const files = await this.#files();
-    const texts = files.map(({ document }) => JSON.stringify(document));
-    await zip.add(`${STORAGE}/documents.jsonl`, lines(texts));
-    for (const { from, entry, document } of files) {
+    const files = hasFiles(base) ? await this.#files() : null;
+    if (files !== null) {
+      const texts = files.map(({ document }) => JSON.stringify(document));
+      await zip.add(`${STORAGE}/documents.jsonl`, lines(texts));
+    }
+    for (const { from, entry, document } of files ?? []) {
       const source = from === "base" ? base : added;
       await zip.add(`${STORAGE}/${textOf(document._id)}`, source.read(entry), {
         isPacked: true,
@@ -123,7 +136,8 @@ class Merge {
     }
     return {
       documents: this.#kept + this.#taken,
-      files: files.length,
+      files: files?.length ?? 0,
+      hasFiles: files !== null,
       replaced: this.#replaced,
       taken: this.#taken,
     };
@@ -149,12 +163,13 @@ class Merge {
   /** @throws StartupError if a document would be there twice: then the office has another id in `base` */
   async *#documents(name: string): AsyncGenerator<string> {
     const { isReplaced, selection } = this.#options;
+    const stay = await this.#stay(name);
     const taken = new Set<string>();
     for await (const document of documentsIn(this.#zips.added, name))
-      if (selection.change(document) !== null)
+      if (!stay && selection.change(document) !== null)
         taken.add(this.#renumberedText(textOf(document._id)));
     for await (const document of documentsIn(this.#zips.base, name)) {
-      if (isReplaced(document)) {
+      if (!stay && isReplaced(document)) {
         this.#replaced += 1;
         this.#replacedFiles.add(document.storageId);
         continue;
@@ -167,11 +182,19 @@ class Merge {
       yield JSON.stringify(document);
     }
     for await (const document of documentsIn(this.#zips.added, name)) {
-      const changed = selection.change(document);
+      const changed = stay ? null : selection.change(document);
       if (changed === null) continue;
       this.#taken += 1;
       yield JSON.stringify(this.#renumbered(changed));
     }
+  }
+
+  async #stay(name: string): Promise<boolean> {
+    const { stays, isReplaced } = this.#options;
+    if (!stays.includes(name)) return false;
+    for await (const document of documentsIn(this.#zips.base, name))
+      if (isReplaced(document)) return true;
+    return false;
   }
 
   /** The files of `base` that still have an owner, and those of `added` that `base` lacks. */

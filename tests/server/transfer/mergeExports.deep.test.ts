@@ -26,6 +26,7 @@ function merge(base: string, added: string, [from, to]: [string, string]) {
     path,
     selection: onlyWorkspace(from, new Map([[from, to]])),
     isReplaced: (document) => isOfWorkspace(document, to),
+    stays: ["workspaceMoves"],
   });
   return { path, merged };
 }
@@ -106,26 +107,61 @@ it("writes nothing for a workspace that the second export lacks", async () => {
   );
 });
 
-it("refuses an export of the deployment that would delete stored files", async () => {
+/** The export with those of its entries only. */
+async function onlyEntries(path: string, keep: (name: string) => boolean) {
+  const copy = join(temporaryFolder(), "copy.zip");
+  const entries = [...(await entriesOf(path))];
+  await zipOf(copy, Object.fromEntries(entries.filter(([name]) => keep(name))));
+  return copy;
+}
+
+const withoutFiles = (path: string) =>
+  onlyEntries(path, (name) => !name.startsWith("_storage/"));
+
+it("merges exports of rows only, whose import leaves the stored files of all offices", async () => {
+  const office = await anOffice("org_1", 2);
+  const changed = await anOffice("org_1", 5);
+  const rows = await withoutFiles(changed);
+  const { path, merged } = merge(rows, await withoutFiles(office), [
+    "org_1",
+    "org_1",
+  ]);
+  expect(await merged).toMatchObject({ hasFiles: false, files: 0 });
+  const names = [...(await entriesOf(path)).keys()];
+  expect(names.filter((name) => name.startsWith("_storage"))).toEqual([]);
+  expect(await officeIn(path, "org_1")).toMatchObject({ jobs: 2 });
+});
+
+it("keeps the deployment's marks of an office, and takes those of an office that joins", async () => {
   const office = await anOffice("org_1");
-  const folder = temporaryFolder();
-  const [rows, damaged] = ["rows.zip", "damaged.zip"].map((name) =>
-    join(folder, name),
-  ) as [string, string];
-  const entries = [...(await entriesOf(office))];
-  const named = (keep: (name: string) => boolean) =>
-    Object.fromEntries(entries.filter(([name]) => keep(name)));
-  await zipOf(
-    rows,
-    named((name) => !name.startsWith("_storage/")),
-  );
+  const closed = async (epoch: number) => {
+    const mark = { from: "org_1", to: "org_1", isDone: false, epoch };
+    const row = { _id: `mark${epoch}`, _creationTime: 1, workspaceId: "org_1" };
+    const path = join(temporaryFolder(), "closed.zip");
+    await zipOf(path, {
+      ...Object.fromEntries(await entriesOf(office)),
+      "workspaceMoves/documents.jsonl": JSON.stringify({ ...row, ...mark }),
+    });
+    return path;
+  };
+  const epochs = async (base: string, added: string) => {
+    const { path, merged } = merge(base, added, ["org_1", "org_1"]);
+    await merged;
+    const marks = await rowsOf(path, "workspaceMoves");
+    return marks.map(({ epoch }) => epoch);
+  };
+  expect(await epochs(await closed(4), await closed(2))).toEqual([4]);
+  expect(await epochs(await closed(4), office)).toEqual([4]);
+  expect(await epochs(office, await closed(2))).toEqual([2]);
+});
+
+it("refuses exports whose merge would lose stored files", async () => {
+  const office = await anOffice("org_1");
+  const rows = await withoutFiles(office);
   await expect(merge(rows, office, ["org_1", "org_1"]).merged).rejects.toThrow(
-    /rows\.zip has no stored files.*--include-file-storage/,
+    /copy\.zip has no stored files, and .*org_1\.zip has some.*--include-file-storage/,
   );
-  await zipOf(
-    damaged,
-    named((name) => !name.endsWith(".jpeg")),
-  );
+  const damaged = await onlyEntries(office, (name) => !name.endsWith(".jpeg"));
   const other = await anOffice("org_2");
   await expect(
     merge(damaged, other, ["org_2", "org_2"]).merged,
