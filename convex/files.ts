@@ -12,7 +12,6 @@ import {
   deleteOrphanedFiles,
   orphanSweepFields,
 } from "./model/files/orphanedFiles";
-import { deleteUnrecordedFile } from "./model/files/unrecordedFiles";
 import { requireNoMove } from "./model/workspaceMoves";
 import { cancelScheduled } from "./model/scheduled";
 import { recordThumbnail } from "./model/files/thumbnails";
@@ -82,16 +81,6 @@ export const sweep = internalMutation({
   returns: v.null(),
   handler: async (ctx, { fileId }) => {
     await sweepFile(ctx, fileId);
-    return null;
-  },
-});
-
-/** Scheduled for a file whose row the restoration of a workspace has deleted. */
-export const deleteUnrecorded = internalMutation({
-  args: { workspaceId: v.string(), storageId: v.id("_storage") },
-  returns: v.null(),
-  handler: async (ctx, stored) => {
-    await deleteUnrecordedFile(ctx, stored);
     return null;
   },
 });

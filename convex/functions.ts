@@ -17,12 +17,14 @@ import {
 import { changeKindOf } from "../domain/changes/all";
 import type { Definition as ChangeDefinition } from "../domain/changes/change";
 import type { ChangeKind } from "../domain/history";
+import { internal } from "./_generated/api";
 import {
   action,
   internalMutation,
   mutation,
   query,
   type ActionCtx,
+  type QueryCtx,
   type DatabaseReader,
   type MutationCtx,
 } from "./_generated/server";
@@ -40,6 +42,7 @@ import {
 import { inputCheck, type Arguments } from "./model/input";
 import { requestRebuild } from "./model/operations/rebuild";
 import { inStep } from "./model/operations/steps";
+import { requireReadable } from "./model/workspaceClosings";
 import { requireNoMove } from "./model/workspaceMoves";
 
 /**
@@ -51,7 +54,7 @@ import { requireNoMove } from "./model/workspaceMoves";
  * them, and a scheduled run has no caller.
  */
 export const workspaceQuery = checkingInput(
-  customQuery(query, customCtx(withMember)),
+  customQuery(query, customCtx(withReader)),
 );
 
 const checkedAction = checkingInput(
@@ -65,9 +68,9 @@ const checkedMutation = checkingInput(
 const recordingMutation = (change: Change) =>
   checkedMutation(ofItsSender(recordChanges(change)));
 
-/** An action, which also takes `senderField`. */
-export const workspaceAction = ((definition: Definition<ActionCtx & Caller>) =>
-  checkedAction(ofItsSender(definition))) as WorkspaceAction;
+/** An action, which also takes `senderField`. `rate` is its kind in model/personRates.ts. */
+export const workspaceAction = ((definition: ActionDefinition) =>
+  checkedAction(ofItsSender(admitted(definition)))) as WorkspaceAction;
 
 /**
  * A mutation by which a person changes something. `kind` names it in the
@@ -100,6 +103,12 @@ export function mutationOf<
   >;
 }
 
+async function withReader(ctx: QueryCtx) {
+  const caller = await withMember(ctx);
+  await requireReadable(ctx, caller.workspaceId);
+  return caller;
+}
+
 /** A step of a long-running operation. Its writes are part of the operation's run. */
 export const stepMutation = customMutation(internalMutation, {
   args: { operationId: v.id("tasks") },
@@ -117,6 +126,10 @@ type Definition<Ctx> = Registration<Ctx> & {
   readonly args: PropertyValidators;
 };
 
+type ActionDefinition = Definition<ActionCtx & Caller> & Rated;
+
+type Rated = { readonly rate?: "seed" };
+
 type Recording = Caller & { readonly recorder: Recorder };
 
 type OfChange = {
@@ -127,7 +140,7 @@ type OfChange = {
 
 type Change = Definition<MutationCtx & Recording> & OfChange;
 
-/** `checkedAction`, with the field that it takes. */
+/** `checkedAction`, with the `rate` and the field that it takes. */
 type WorkspaceAction = CustomBuilder<
   "action",
   typeof senderField,
@@ -135,7 +148,7 @@ type WorkspaceAction = CustomBuilder<
   Record<string, never>,
   ActionCtx,
   "public",
-  object
+  Rated
 >;
 
 /** `recordingMutation`, with the `kind` and the fields that it takes and the `recorder` that it gives. */
@@ -191,6 +204,22 @@ function ofItsSender<Ctx extends Caller>(
     handler: async (ctx, { sentFor, ...given }) => {
       requireSender(ctx.member, sentFor);
       return await handler(ctx, given);
+    },
+  };
+}
+
+function admitted({ rate, ...definition }: ActionDefinition) {
+  return {
+    ...definition,
+    handler: async (ctx: ActionCtx & Caller, args: Arguments) => {
+      const { workspaceId, by } = ctx.member;
+      const kind = rate ?? "action";
+      await ctx.runMutation(internal.operations.admit, {
+        workspaceId,
+        by,
+        kind,
+      });
+      return await definition.handler(ctx, args);
     },
   };
 }

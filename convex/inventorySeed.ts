@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { workspaceMutation } from "./functions";
 import { seedCatalogue } from "./model/inventory/catalogueSeed";
+import { requireRate } from "./model/personRates";
 
 /** Adds the default items and colors. Existing ones stay as they are. */
 export const seedDefaults = workspaceMutation({
@@ -11,5 +12,8 @@ export const seedDefaults = workspaceMutation({
     prices: v.number(),
     colors: v.number(),
   }),
-  handler: async (ctx) => await seedCatalogue(ctx, ctx.workspaceId),
+  handler: async (ctx) => {
+    await requireRate(ctx, ctx.member, "seed");
+    return await seedCatalogue(ctx, ctx.workspaceId);
+  },
 });

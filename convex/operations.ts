@@ -24,10 +24,24 @@ import {
   operationFields,
 } from "./model/operations/validators";
 import { customer } from "./model/customers/validators";
+import { requireRate } from "./model/personRates";
+import { rateKind } from "./model/validators";
+import { requireReadable } from "./model/workspaceClosings";
 
 /** The steps of long-running operations, one transaction each (model/operations/). */
 const operationId = v.id("tasks");
 const cursor = v.union(v.string(), v.null());
+
+/** Before every action: refuses that of a suspended office, and one more than its person may begin. */
+export const admit = internalMutation({
+  args: { workspaceId: v.string(), by: v.string(), kind: rateKind },
+  returns: v.null(),
+  handler: async (ctx, { kind, ...person }) => {
+    await requireReadable(ctx, person.workspaceId);
+    await requireRate(ctx, person, kind);
+    return null;
+  },
+});
 
 export const begin = internalMutation({
   args: {

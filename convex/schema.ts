@@ -17,7 +17,6 @@ import {
   derivedVersionFields,
   operationFields,
   rebuildFields,
-  restoreStepFields,
 } from "./model/operations/validators";
 import {
   customerDetailFields,
@@ -32,6 +31,7 @@ import {
   totalFields,
 } from "./model/jobs/validators";
 import { searchTables } from "./model/search/tables";
+import { rateKind } from "./model/validators";
 
 /**
  * Every row belongs to a workspace and every index begins with it, so that no
@@ -118,24 +118,20 @@ export default defineSchema({
 
   /**
    * The move of a workspace's rows to another one: under both while it runs, under the new one for ever. And the
-   * restoration of a workspace, from it to itself: not done while the workspace is closed.
+   * closing of a workspace, from it to itself: not done while the workspace is closed.
    */
   workspaceMoves: defineTable({
     workspaceId: v.string(),
     from: v.string(),
     to: v.string(),
     isDone: v.boolean(),
-    /** Of a restoration: changes with the state of the data, as DATA_EPOCH does for the whole deployment. */
+    /** Of a closing: changes with the state of the data, as DATA_EPOCH does for the whole deployment. */
     epoch: v.optional(v.number()),
-    /** Of a restoration that has begun to change rows. */
-    stepsLeft: v.optional(v.number()),
+    /** Of a closing: nobody reads anything either. */
+    isSuspended: v.optional(v.boolean()),
+    /** Of a closing: some rows are erased, and not all yet. */
+    isErasing: v.optional(v.boolean()),
   }).index("by_workspace_and_done", ["workspaceId", "isDone"]),
-
-  /** How a workspace becomes what an export says, imported by the operator (model/workspaceRestores.ts). */
-  restoreSteps: defineTable({
-    workspaceId: v.string(),
-    ...restoreStepFields,
-  }).index("by_workspace_and_number", ["workspaceId", "number"]),
 
   /** Obsolete: the search of earlier versions. The rebuild removes its rows. */
   jobSearch: defineTable({
@@ -182,6 +178,15 @@ export default defineSchema({
     hourBeganAt: v.number(),
     bytes: v.number(),
   }).index("by_workspace", ["workspaceId"]),
+
+  /** What a person may still begin, of each kind, at a time (model/personRates.ts). */
+  personRates: defineTable({
+    workspaceId: v.string(),
+    by: v.string(),
+    kind: rateKind,
+    left: v.number(),
+    at: v.number(),
+  }).index("by_workspace_and_person_and_kind", ["workspaceId", "by", "kind"]),
 
   /** What the contractor buys and sells, without the prices. */
   inventoryItems: defineTable({ workspaceId: v.string(), ...itemFields }).index(

@@ -39,6 +39,7 @@ export const progress = workspaceQuery({
 });
 
 export const generateFakeData = workspaceAction({
+  rate: "seed",
   args: fakeDataArgs,
   returns: generated,
   handler: async (ctx, args): Promise<Generated> => {

@@ -1,14 +1,26 @@
 import { v } from "convex/values";
-import { internalMutation } from "./_generated/server";
+import {
+  internalAction,
+  internalMutation,
+  internalQuery,
+} from "./_generated/server";
 import { workspaceQuery } from "./functions";
 import { isRebuilt } from "./model/derivedVersion";
 import { formerIds, moveWorkspace } from "./model/workspaceMoves";
 import {
+  listWorkspaces,
+  readSize,
+  sizeArgs,
+  sizePart,
+  workspaceList,
+  type WorkspaceList,
+} from "./model/workspaceSizes";
+import {
   closeWorkspace,
   dataEpoch,
+  eraseWorkspace,
   openWorkspace,
-  restoreWorkspace,
-} from "./model/workspaceRestores";
+} from "./model/workspaceClosings";
 
 /**
  * Names the state of the data that a device has seen. It changes when a backup
@@ -48,25 +60,44 @@ export const move = internalMutation({
   handler: async (ctx, of): Promise<string> => await moveWorkspace(ctx, of),
 });
 
-/** Refuses every change of an office that is to be restored, for the operator (docs/hosted-operations.md). */
+/**
+ * Refuses every change of an office and, if it is suspended, every read, for the operator. Called again, it suspends a
+ * closed office or ends its suspension.
+ */
 export const close = internalMutation({
-  args: { workspaceId: v.string() },
+  args: { workspaceId: v.string(), isSuspended: v.optional(v.boolean()) },
   returns: v.string(),
-  handler: async (ctx, { workspaceId }): Promise<string> =>
-    await closeWorkspace(ctx, workspaceId),
+  handler: async (ctx, { workspaceId, isSuspended = false }): Promise<string> =>
+    await closeWorkspace(ctx, workspaceId, isSuspended),
 });
 
-/** Applies the imported steps of a closed office, for the operator. */
-export const restore = internalMutation({
-  args: { workspaceId: v.string(), steps: v.number() },
-  returns: v.string(),
-  handler: async (ctx, of): Promise<string> => await restoreWorkspace(ctx, of),
-});
-
-/** Ends the restoration of an office, or gives it up before its first step, for the operator. */
+/** Opens a closed office, for the operator. `isRestored` if it has rows of another time. */
 export const open = internalMutation({
+  args: { workspaceId: v.string(), isRestored: v.optional(v.boolean()) },
+  returns: v.string(),
+  handler: async (ctx, { workspaceId, isRestored = false }): Promise<string> =>
+    await openWorkspace(ctx, workspaceId, isRestored),
+});
+
+/** Deletes all rows and stored files of a closed office for good, for the operator. */
+export const erase = internalMutation({
   args: { workspaceId: v.string() },
   returns: v.string(),
   handler: async (ctx, { workspaceId }): Promise<string> =>
-    await openWorkspace(ctx, workspaceId),
+    await eraseWorkspace(ctx, workspaceId),
+});
+
+/** What each office stores and when it was last changed, a page at a time, for the operator. */
+export const list = internalAction({
+  args: { after: v.optional(v.string()) },
+  returns: workspaceList,
+  handler: async (ctx, { after = "" }): Promise<WorkspaceList> =>
+    await listWorkspaces(ctx, after),
+});
+
+/** The next rows of `list`. */
+export const size = internalQuery({
+  args: sizeArgs,
+  returns: v.nullable(sizePart),
+  handler: async (ctx, of) => await readSize(ctx, of),
 });

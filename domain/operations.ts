@@ -89,6 +89,12 @@ export function operationCounts(
 export const OPERATION_RUNNING =
   "Something else is still at work on these records. Try again when it is done.";
 
-/** While the operator moves or restores the office's rows. */
+export const TOO_OFTEN =
+  "You have done this many times in a short time. Wait a minute, and try again.";
+
+/** While the operator has closed the office, as for a move. */
 export const OFFICE_CLOSED =
   "This office is being moved or restored. Try again in some minutes.";
+
+export const OFFICE_SUSPENDED =
+  "This office is suspended. Ask the operator of Downspout.";

@@ -1,6 +1,9 @@
 /** Deleted rows keep their table, under the key of their workspace behind this prefix. */
 const TRASH_PREFIX = "trash:";
 
+/** Sorts after all of these keys, and before all ids that do. */
+export const TRASH_KEYS_END = "trash;";
+
 /** The workspace of deleted rows, which no token can have. */
 export function trashKeyOf(workspaceId: string): string {
   return TRASH_PREFIX + workspaceId;

@@ -73,20 +73,6 @@ export const OPERATION: Readonly<Record<string, Command>> = {
     },
     module: "scripts/merge.ts",
   },
-  "restore-office": {
-    about:
-      "Compares one office of a hosted deployment with an earlier export, table by table, and writes the steps that make it so again (docs/hosted-operations.md). Needs --only. Without the third file nothing is written.",
-    positionals: {
-      usage: "<deployment.zip> <earlier.zip> [steps.zip]",
-      min: 2,
-      max: 3,
-    },
-    options: {
-      only: ONLY,
-      as: AS,
-    },
-    module: "scripts/restoreOffice.ts",
-  },
   backup: {
     about:
       "Writes all of DATA_DIR into one verified file. The server may be running.",

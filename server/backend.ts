@@ -96,6 +96,8 @@ async function openParts(
   const issuer = options.publicUrl ?? options.ownUrl;
   // As on Convex: functions without a request, such as scheduled ones, read the URL from the environment.
   process.env.CONVEX_SITE_URL ??= issuer;
+  // The server limits requests by itself (requestLimits.ts).
+  process.env.PERSON_RATES ??= "off";
   const metrics = new RequestMetrics({ log });
   let accounts: Accounts;
   const convex = openConvexBackend({

@@ -1,6 +1,7 @@
 import {
   v,
   type GenericValidator,
+  type Infer,
   type Validator,
   type VLiteral,
   type VOptional,
@@ -19,6 +20,11 @@ export function literals<
 >(values: Values): LiteralUnion<Values> {
   return v.union(...values.map((value) => v.literal<Values[number]>(value)));
 }
+
+/** What has a rate (model/personRates.ts). */
+export const rateKind = literals(["action", "import", "seed", "upload"]);
+
+export type RateKind = Infer<typeof rateKind>;
 
 /** On generated rows only. */
 export const demoField = { demo: v.optional(literals(DEMO_MARKS)) };

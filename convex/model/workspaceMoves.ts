@@ -24,17 +24,17 @@ export interface WorkspaceMove {
   readonly to: string;
 }
 
-/** What an operator's work on a workspace is recorded in. */
-const OPERATOR_TABLES = ["workspaceMoves", "restoreSteps"] as const;
+/** The table that records what the operator does with a workspace. */
+const OPERATOR_TABLE = "workspaceMoves" satisfies TableNames;
 
-type Table = Exclude<TableNames, (typeof OPERATOR_TABLES)[number]>;
+type Table = Exclude<TableNames, typeof OPERATOR_TABLE>;
 
 /** Files that were read and not imported. They are discarded rather than moved: a person reads the file again. */
 const STAGED_TABLES = ["imports", "importChunks", "importFindings"];
 
 /** Every table with one of its indexes, each of which begins with the workspace. Staged files first. */
 const TABLES = Object.entries(schema.tables)
-  .filter(([table]) => !OPERATOR_TABLES.some((one) => one === table))
+  .filter(([table]) => table !== OPERATOR_TABLE)
   .map(([table, definition]) => ({
     table: table as Table,
     index: definition[" indexes"]()[0]?.indexDescriptor ?? "",
@@ -42,8 +42,9 @@ const TABLES = Object.entries(schema.tables)
   }))
   .sort((a, b) => Number(b.isStaged) - Number(a.isStaged));
 
-type TableRow = (typeof TABLES)[number] &
-  Pick<Doc<Table>, "_id" | "workspaceId">;
+export type WorkspaceRow = Doc<Table>;
+
+type TableRow = (typeof TABLES)[number] & { readonly row: WorkspaceRow };
 
 /** Moves the next batch and schedules the one after it. Returns a sentence for the operator. */
 export async function moveWorkspace(
@@ -56,7 +57,7 @@ export async function moveWorkspace(
   );
   if (!isBegun && marks.some((mark) => mark !== null))
     throw conflict(
-      "Another move or a restoration of one of the two is not done yet.",
+      "Another move of one of the two is not done yet, or one of them is closed.",
     );
   if (!isBegun) {
     if (!(await hasRows(ctx, from))) return `${from} has no rows.`;
@@ -69,12 +70,12 @@ export async function moveWorkspace(
         isDone: false,
       });
   }
-  const isDone = await eachRow(ctx, from, async (row) => {
-    const { table, _id, workspaceId, isStaged } = row;
-    if (isStaged) await ctx.db.delete(table, _id);
+  const isDone = await eachRow(ctx, from, async (of) => {
+    const { table, row, isStaged } = of;
+    if (isStaged) await ctx.db.delete(table, row._id);
     else
-      await ctx.db.patch(table, _id, {
-        workspaceId: isTrashKey(workspaceId) ? trashKeyOf(to) : to,
+      await ctx.db.patch(table, row._id, {
+        workspaceId: isTrashKey(row.workspaceId) ? trashKeyOf(to) : to,
       });
   });
   if (isDone) return await endMove(ctx, { from, to });
@@ -88,7 +89,9 @@ export async function requireNoMove(
   workspaceId: string,
 ): Promise<void> {
   if (await isBeingMoved(ctx, workspaceId))
-    throw new Error(`The rows of ${workspaceId} are being moved or restored.`);
+    throw new Error(
+      `The rows of ${workspaceId} are being moved, or it is closed.`,
+    );
 }
 
 export async function isBeingMoved(
@@ -98,7 +101,7 @@ export async function isBeingMoved(
   return (await moveOf(ctx, workspaceId)) !== null;
 }
 
-/** The move or restoration that is not done yet. */
+/** The move that is not done yet, or the closing. */
 export async function moveOf(
   ctx: QueryCtx,
   workspaceId: string,
@@ -122,7 +125,7 @@ export async function formerIds(
     .map(({ from }) => from);
 }
 
-async function doneMoves(ctx: QueryCtx, workspaceId: string) {
+export async function doneMoves(ctx: QueryCtx, workspaceId: string) {
   return await ctx.db
     .query("workspaceMoves")
     .withIndex("by_workspace_and_done", (q) =>
@@ -175,7 +178,7 @@ export async function hasRows(
  * Works on rows of the workspace, deleted ones included, from as many tables as the batch has room for. Returns whether
  * none is left.
  */
-async function eachRow(
+export async function eachRow(
   ctx: QueryCtx,
   workspaceId: string,
   work: (row: TableRow) => Promise<void>,
@@ -185,7 +188,7 @@ async function eachRow(
     const { count, isDone } = await eachOfBatch(
       ctx,
       { rows, most: left },
-      (row) => work({ ...of, _id: row._id, workspaceId: row.workspaceId }),
+      (row) => work({ ...of, row }),
     );
     if (!isDone) return false;
     left -= count;
@@ -193,7 +196,18 @@ async function eachRow(
   return true;
 }
 
-function rangesOf(ctx: QueryCtx, workspaceId: string) {
+/** Of each table, the rows of the workspaces after that one. */
+export function rowsAfter(ctx: QueryCtx, workspaceId: string) {
+  return TABLES.map(({ table, index }) =>
+    ctx.db
+      .query(table as "counters")
+      .withIndex(index as "by_workspace", (q) =>
+        q.gt("workspaceId", workspaceId),
+      ),
+  );
+}
+
+export function rangesOf(ctx: QueryCtx, workspaceId: string) {
   return TABLES.flatMap((of) =>
     [workspaceId, trashKeyOf(workspaceId)].map((key) => ({
       ...of,

@@ -56,7 +56,6 @@ export const RULES: readonly Rule[] = [
       "tests/convexLimits.",
       "tests/largestRows.",
       "tests/hostileText.",
-      "tests/officeRestore.",
       "tests/otherWorkspaces",
       "tests/rebuild",
       "tests/screenBudgets.",

@@ -243,13 +243,6 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     replace: "return age < HOUR_MS;",
   },
   {
-    file: "convex/model/files/unrecordedFiles.ts",
-    tests: ["tests/convex/workspace.restore.test.ts"],
-    breaks: "a photo in the trash loses its file a week after a restoration",
-    find: "for (const key of [workspaceId, trashKeyOf(workspaceId)])",
-    replace: "for (const key of [workspaceId])",
-  },
-  {
     file: "convex/model/files/files.ts",
     tests: ["tests/convex/files.thumbnails.test.ts"],
     breaks: "a photo is said to have been uploaded just now",
@@ -294,7 +287,7 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
   },
   {
     file: "convex/model/workspaceMoves.ts",
-    tests: ["tests/convex/workspace.restore.test.ts"],
+    tests: ["tests/convex/workspace.close.test.ts"],
     breaks: "an office is moved or closed in the middle of a deletion",
     find: "if (operation?.isRunning || rebuild !== null)",
     replace: "if (rebuild !== null)",
@@ -312,13 +305,6 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     breaks: "the trash of an office that moved is never emptied",
     find: "  if (retention !== null)\n",
     replace: "  if (retention !== null && retention.dueAt < 0)\n",
-  },
-  {
-    file: "convex/model/workspaceRestores.ts",
-    tests: ["tests/convex/workspace.restore.test.ts"],
-    breaks: "the second restoration of an office has the epoch of the first",
-    find: "    if (earlier === null)\n",
-    replace: "    if (earlier === null || earlier.isDone)\n",
   },
   {
     file: "server/accounts/credentials.ts",
@@ -491,13 +477,6 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     find: '    if (!signal.aborted) throw error;\n    console.error("Interrupted. Nothing was written.");\n    process.exitCode = 130;',
     replace:
       '    if (!signal.aborted) throw error;\n    console.error("Interrupted. Nothing was written.");',
-  },
-  {
-    file: "scripts/restoreOffice.ts",
-    tests: ["tests/scripts/restoreOffice.test.ts"],
-    breaks: "a restoration deletes upload links",
-    find: '  "uploadTickets",\n',
-    replace: "",
   },
   {
     file: "convex/model/writes/recorder.ts",

@@ -571,9 +571,24 @@ const CREWS: readonly PlantedFault[] = [
   },
 ];
 
-const RESTORES = {
-  file: "convex/model/workspaceRestores.ts",
-  tests: ["tests/convex/workspace.restore.test.ts"],
+const CLOSINGS = {
+  file: "convex/model/workspaceClosings.ts",
+  tests: ["tests/convex/workspace.close.test.ts"],
+};
+
+const ERASURE = {
+  file: "convex/model/workspaceClosings.ts",
+  tests: ["tests/convex/workspace.erase.test.ts"],
+};
+
+const SIZES = {
+  file: "convex/model/workspaceSizes.ts",
+  tests: ["tests/convex/workspace.list.test.ts"],
+};
+
+const RATES = {
+  file: "convex/model/personRates.ts",
+  tests: ["tests/convex/model/personRates.test.ts"],
 };
 
 const OPERATORS: readonly PlantedFault[] = [
@@ -585,16 +600,67 @@ const OPERATORS: readonly PlantedFault[] = [
     replace: "",
   },
   {
-    ...RESTORES,
+    ...CLOSINGS,
     breaks: "a device has no epoch before the first restoration",
     find: ` || "0"`,
     replace: "",
   },
   {
-    ...RESTORES,
-    breaks: "half of the imported steps are applied",
-    find: "if (stepsLeft === 0) await requireAllSteps(ctx, of);",
+    ...CLOSINGS,
+    breaks: "no device asks before it sends changes from before a restoration",
+    find: "epoch: isRestored ? epoch + 1 : epoch",
+    replace: "epoch",
+  },
+  {
+    file: "convex/functions.ts",
+    tests: ["tests/convex/model/access.test.ts"],
+    breaks: "members of a suspended office read on",
+    find: "  await requireReadable(ctx, caller.workspaceId);\n",
     replace: "",
+  },
+  {
+    ...ERASURE,
+    breaks: "an office that works is erased",
+    find: "await requireClosed(ctx, workspaceId);\n  if (!isErasing) {",
+    replace:
+      "(await moveOf(ctx, workspaceId)) ?? (await closingOf(ctx, workspaceId))!;\n  if (!isErasing) {",
+  },
+  {
+    ...ERASURE,
+    breaks: "a half erased office opens",
+    find: "if (mark.isErasing)",
+    replace: "if (mark.isDone)",
+  },
+  {
+    ...ERASURE,
+    breaks: "the photos of an erased office stay stored",
+    find: '    if ("storageId" in row) await deleteStored(ctx, row.storageId);\n',
+    replace: "    void deleteStored;\n",
+  },
+  {
+    ...SIZES,
+    breaks: "the list ends at the first office that sorts after the trash",
+    find: "? await firstAfter(ctx, TRASH_KEYS_END)",
+    replace: "? null",
+  },
+  {
+    ...SIZES,
+    breaks: "rows of a large table are counted twice in the list",
+    find: "if (!isDone) return { range: from + at, page: null };\n    addTo(sum, own);",
+    replace:
+      "addTo(sum, own);\n    if (!isDone) return { range: from + at, page: null };",
+  },
+  {
+    ...RATES,
+    breaks: "a person waits for ever after the first time",
+    find: "Math.min(most, row.left + minutes * perMinute)",
+    replace: "row.left",
+  },
+  {
+    ...RATES,
+    breaks: "a person may do everything without end",
+    find: '.eq("by", by)',
+    replace: '.eq("by", "")',
   },
 ];
 

@@ -5,6 +5,7 @@ import { MAX_UNUSED_TICKETS } from "../../../domain/uploads";
 import type { Member } from "../access";
 import { environment } from "../environment";
 import { must } from "../errors";
+import { isWithinRate } from "../personRates";
 import { cancelScheduled } from "../scheduled";
 import { scheduleSweep } from "./orphanedFiles";
 import { isQuotaUsedUp } from "./uploadedBytes";
@@ -96,6 +97,12 @@ export async function claimTicket(
     .take(MAX_UPLOADS_AT_ONCE);
   if (running.length === MAX_UPLOADS_AT_ONCE) return "too many";
   if (await isQuotaUsedUp(ctx, workspaceId)) return "too many bytes";
+  // Tickets of older versions name nobody.
+  if (
+    by !== undefined &&
+    !(await isWithinRate(ctx, { workspaceId, by }, "upload"))
+  )
+    return "too many";
   await ctx.db.patch("uploadTickets", ticketId, { claimedAt: now });
   return { ticketId, workspaceId, sweepId: await scheduleSweep(ctx) };
 }

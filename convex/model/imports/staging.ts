@@ -18,6 +18,7 @@ import {
 import type { Member } from "../access";
 import { eachOfBatch } from "../batches";
 import { byRule, conflict, invalid } from "../errors";
+import { requireRate } from "../personRates";
 import { countStaged, sizeOf } from "./stagedSize";
 import type { StagedImport } from "./validators";
 
@@ -36,9 +37,11 @@ export type NewImport = {
 /** Begins a file, in place of the caller's last one. */
 export async function beginImport(
   ctx: MutationCtx,
-  { workspaceId, by }: Member,
+  member: Member,
   file: NewImport,
 ): Promise<Id<"imports">> {
+  const { workspaceId, by } = member;
+  await requireRate(ctx, member, "import");
   for (const field of ["rowCount", "chunkCount"] as const)
     if (!isCountUpTo(file[field], MAX_IMPORT_ROWS))
       throw invalid(field, "A file has from 1 to 50,000 rows.");

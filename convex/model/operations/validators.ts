@@ -145,17 +145,6 @@ export const rebuildFields = {
   error: v.optional(v.string()),
 };
 
-/** A step of the restoration of a workspace. */
-export const restoreStepFields = {
-  /** From 0, without gaps. */
-  number: v.number(),
-  table: v.string(),
-  /** Missing in an insertion. */
-  rowId: v.optional(v.string()),
-  /** The whole row without its id and creation time. Missing in a deletion. */
-  fields: v.optional(v.any()),
-};
-
 export const rebuildStatus = v.object({
   /** The version that the deployed functions write. */
   version: v.number(),

@@ -1,6 +1,6 @@
 import type { FunctionReference } from "convex/server";
 import { describe, expect, it } from "vitest";
-import { api } from "@convex/_generated/api";
+import { api, internal } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { aNewCustomer, aNewJob } from "../../support/builders";
 import {
@@ -231,6 +231,26 @@ describe("every public function", () => {
       expect(await refusalOf(call(t, [name, kind]))).toEqual(NOT_SIGNED_IN);
     },
   );
+});
+
+describe("in a suspended office", () => {
+  it.each(publicFunctions())("%s does nothing", async (name, kind) => {
+    const t = openBackend();
+    const anna = t.withIdentity({ subject: "anna" });
+    await anna.mutation(api.customers.create, aNewCustomer());
+    await t.mutation(internal.workspace.close, {
+      workspaceId: "anna",
+      isSuspended: true,
+    });
+    const refusal = call(anna, [name, kind]);
+    // A device sends a change again later, so that is no refusal.
+    if (kind === "mutation") await expect(refusal).rejects.toThrow("closed");
+    else
+      expect(await refusalOf(refusal)).toEqual({
+        code: "CONFLICT",
+        message: "This office is suspended. Ask the operator of Downspout.",
+      });
+  });
 });
 
 describe("the workspace of a caller", () => {
