@@ -193,10 +193,10 @@ const insert = mutation(
   },
 );
 
-/** Runs a function of the operator as a scheduled one: the engine runs internal actions in no other way. */
-const schedule = mutation(async ({ scheduler }, { path }: { path: string }) => {
-  const reference = makeFunctionReference<"action">(path);
-  await scheduler.runAfter(0, reference, {});
+/** The engine runs an internal action as a scheduled one only. */
+const scheduleList = mutation(async ({ scheduler }) => {
+  const list = makeFunctionReference<"action">("workspace:list");
+  await scheduler.runAfter(0, list, {});
 });
 
 const modules = loadModules();
@@ -207,7 +207,7 @@ let engine: Engine;
 beforeAll(async () => {
   engine = openEngine({
     dataDir: IN_MEMORY,
-    modules: { ...modules, fixtures: { insert, schedule } },
+    modules: { ...modules, fixtures: { insert, scheduleList } },
     blobs: memoryBlobs(),
     log,
     // Looked up at each call: the test of what expires replaces it.
@@ -397,7 +397,7 @@ describe("with the largest rows", () => {
       await inserted("changes", history);
       const customers = await inserted("customers", [customerRow(98)]);
       await addDetails(customers[0]!);
-      await call("fixtures:schedule", { path: "workspace:list" });
+      await call("fixtures:scheduleList", {});
       await until(() =>
         measures.some(({ udfPath }) => udfPath === "workspace:list"),
       );
