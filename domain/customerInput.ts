@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import { normalizeObtainedType } from "./customers";
 import { limitedText, textChecks } from "./limitedText";
+import { nameLine } from "./oneLine";
 import { normalizePhone } from "./phone";
 import { textOrNull } from "./text";
 
@@ -16,7 +17,7 @@ export const OBTAINED_TYPE_UNKNOWN =
 const customerName = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(nameLine),
     z.minLength(1, CUSTOMER_NAME_REQUIRED),
     ...textChecks("customer_name"),
   );

@@ -11,6 +11,7 @@ import {
 } from "./jobs";
 import { limitedText, textChecks } from "./limitedText";
 import { amountUpTo, numberWithin } from "./numberInput";
+import { oneLine } from "./oneLine";
 import { textOrNull } from "./text";
 
 const MAX_PRICE = 10_000_000;
@@ -30,14 +31,14 @@ export const PRICE_OUT_OF_RANGE = "Enter a price from $0 to $10,000,000.";
 const address = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(oneLine),
     z.minLength(1, ADDRESS_REQUIRED),
     ...textChecks("job_address"),
   );
 
 const city = z.pipe(
   z.nullable(limitedText("job_city")),
-  z.transform((text) => textOrNull(text ?? "")),
+  z.transform((text) => textOrNull(oneLine(text ?? ""))),
 );
 
 const status = z.pipe(

@@ -32,6 +32,16 @@ describe("new customers", () => {
     });
   });
 
+  it("a name of several lines becomes one line", () => {
+    const names = ["Anna\r\nBell", "Bell,\n Anna\n"];
+    expect(
+      names.map((name) => customerInput.parse({ customer_name: name })),
+    ).toEqual([
+      { customer_name: "Anna Bell" },
+      { customer_name: "Bell, Anna" },
+    ]);
+  });
+
   it("a new customer needs only a name; a blank field is empty", () => {
     expect(customerInput.parse({ customer_name: "Anna" })).toEqual({
       customer_name: "Anna",

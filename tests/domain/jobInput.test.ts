@@ -45,6 +45,20 @@ describe("new jobs", () => {
     });
   });
 
+  it("an address and a city of several lines become one line, and notes do not", () => {
+    expect(
+      jobInput.parse({
+        job_address: "12 Elm St\nApt 4, \r\n\r\n Rear\n",
+        job_city: "Troy\u2028OH",
+        job_notes: "Ring\ntwice",
+      }),
+    ).toEqual({
+      job_address: "12 Elm St, Apt 4, Rear",
+      job_city: "Troy, OH",
+      job_notes: "Ring\ntwice",
+    });
+  });
+
   it("a new job needs only an address", () => {
     expect(jobInput.parse({ job_address: "12 Elm Street" })).toEqual({
       job_address: "12 Elm Street",

@@ -10,6 +10,7 @@ import {
 } from "@domain/jobs";
 import { parseMoney } from "@domain/money";
 import { formatPhone, normalizePhone } from "@domain/phone";
+import { nameLine, oneLine } from "@domain/oneLine";
 import { textOrNull } from "@domain/text";
 import { fromDateTimeField, toDateTimeField } from "@domain/times";
 
@@ -29,7 +30,19 @@ const text = {
   send: textOrNull,
 };
 
-const requiredText = { ...text, send: (value: string) => value.trim() };
+const line = {
+  empty: "",
+  show: (stored: string | undefined) => oneLine(stored ?? ""),
+  send: (value: string) => textOrNull(oneLine(value)),
+};
+
+const requiredLine = { ...line, send: oneLine };
+
+const nameField = {
+  empty: "",
+  show: (stored: string | undefined) => nameLine(stored ?? ""),
+  send: nameLine,
+};
 
 const dateTime = {
   empty: "",
@@ -39,7 +52,7 @@ const dateTime = {
 };
 
 export const CUSTOMER_FIELDS = {
-  customer_name: requiredText,
+  customer_name: nameField,
   customer_phone: {
     empty: "",
     show: (digits: string | undefined) => formatPhone(digits ?? ""),
@@ -50,8 +63,8 @@ export const CUSTOMER_FIELDS = {
 };
 
 export const JOB_FIELDS = {
-  job_address: requiredText,
-  job_city: text,
+  job_address: requiredLine,
+  job_city: line,
   jobs_price: {
     empty: "",
     show: (price: number | undefined) => price?.toFixed(2) ?? "",
@@ -74,7 +87,7 @@ export const JOB_FIELDS = {
 };
 
 export const FORM_FIELDS = {
-  job_customer_id: requiredText,
+  job_customer_id: { ...text, send: (value: string) => value.trim() },
   ...CUSTOMER_FIELDS,
   ...JOB_FIELDS,
 };

@@ -60,6 +60,23 @@ describe("autosave", () => {
     expect(updates()).toEqual([]);
   });
 
+  it("sends nothing when stored texts of two lines are left as they are shown", async () => {
+    const { user, updates } = openJob({
+      job: aJob({
+        job_address: "12 Elm St\nApt 4",
+        job_city: "Troy\nOH",
+        customer_name: "Ann\nField",
+      }),
+      customers: [aCustomer({ customer_name: "Ann\nField" })],
+    });
+    expect(field("Address")).toHaveValue("12 Elm St, Apt 4");
+    for (const label of ["Customer name", "Address", "City", "Notes"])
+      await user.click(field(label));
+    await user.tab();
+    await user.keyboard("{Escape}");
+    expect(updates()).toEqual([]);
+  });
+
   // Spec 5.10
   it("clears a price with null, which is not 0", async () => {
     const { user, updates } = openJob({ job: aJob({ jobs_price: 450 }) });
