@@ -150,7 +150,7 @@ async function importFile(
       work,
     );
   const importId = await measure("Staging", async () => {
-    const { chunks } = chunksOf(rows);
+    const chunks = chunksOf(rows);
     const id: unknown = await client.mutation(mutation("imports:begin"), {
       kind,
       fileName: `${kind}.csv`,

@@ -104,6 +104,11 @@ export function isStorable(text: string): boolean {
   return text.search(UNSTORABLE) < 0;
 }
 
+/** The text without what cannot be stored, such as the half of a pair where it was cut. */
+export function storable(text: string): string {
+  return text.replace(UNSTORABLE, "");
+}
+
 export function unstorableSentence(field: LimitedText): string {
   return `Remove the characters from ${TEXT_LIMITS[field].of} that cannot be saved.`;
 }
@@ -125,5 +130,5 @@ export function cutSearch(typed: string): string {
   // A code point has at most two code units.
   const start = typed.slice(0, 2 * MAX_SEARCH_LENGTH);
   const cut = [...start].slice(0, MAX_SEARCH_LENGTH).join("");
-  return cut.replace(UNSTORABLE, "");
+  return storable(cut);
 }

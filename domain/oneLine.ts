@@ -1,12 +1,18 @@
-/** The line ends of files and pastes, with the spaces around them and a comma that ends a line. */
-const LINE_END = /(,?)[^\S\r\n\u2028\u2029]*[\r\n\u2028\u2029]\s*/g;
-
 /** The text of an address on one line, as its field shows it: "12 Elm St, Apt 4" if it had two. */
 export function oneLine(text: string): string {
-  return text.trim().replace(LINE_END, ", ");
+  return linesOf(text).replace(/,?\n/g, ", ");
 }
 
 /** A name on one line: "Ann Field" if it had two. */
 export function nameLine(text: string): string {
-  return text.trim().replace(LINE_END, "$1 ");
+  return linesOf(text).replaceAll("\n", " ");
+}
+
+/** The lines that hold something, trimmed. */
+function linesOf(text: string): string {
+  return text
+    .split(/[\r\n\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("\n");
 }

@@ -91,9 +91,7 @@ export function readTypedMinute(
   typed: string,
   likely: PartOfDay,
 ): number | null {
-  if (typed.length > MAX_LENGTH) return null;
-  const { text, part } = normalized(typed);
-  const clock = readClock(text, part ?? likely) ?? readClock(text, part);
+  const { clock } = readTypedClock(typed, likely);
   if (clock === null || clock.end !== null) return null;
   const [hours = 0, minutes = 0] = clock.start.split(":").map(Number);
   return hours * 60 + minutes;
@@ -104,6 +102,17 @@ function inClock(typed: string): string {
     (text, [said, clock]) => text.replace(said, clock),
     typed.toLowerCase(),
   );
+}
+
+/** A time of day or a range of them, and the part of the day that the text names; each null if there is none. */
+export function readTypedClock(
+  typed: string,
+  likely: PartOfDay | null = null,
+): { readonly clock: TypedClock | null; readonly part: PartOfDay | null } {
+  if (typed.length > MAX_LENGTH) return { clock: null, part: null };
+  const { text, part } = normalized(typed);
+  const clock = readClock(text, part ?? likely) ?? readClock(text, part);
+  return { clock, part };
 }
 
 /** Between the words of a day, a number alone may belong to the day. */

@@ -14,7 +14,11 @@ import * as z from "zod/mini";
 import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
 import { gutterResult } from "@domain/calculator";
 import { csvRow } from "@domain/csv";
-import { dateEvidence, readFileDate } from "@domain/imports/dates";
+import {
+  dateEvidence,
+  readFileDate,
+  readFileTime,
+} from "@domain/imports/dates";
 import { fieldsByTitle, importFieldsOf } from "@domain/imports/fields";
 import { withLeftovers } from "@domain/imports/leftoverNotes";
 import { normalizeTable } from "@domain/imports/normalize";
@@ -43,7 +47,11 @@ import { compareNames, matchOption } from "@domain/text";
 import { readClock } from "@domain/typedClock";
 import { monthDates, withoutTime } from "@domain/typedDates";
 import { readDates, readDays } from "@domain/typedDays";
-import { readTypedDates, readTypedMinute } from "@domain/typedTimes";
+import {
+  readTypedClock,
+  readTypedDates,
+  readTypedMinute,
+} from "@domain/typedTimes";
 import { withVisitEnd } from "@domain/visitTimes";
 import { parseTyped } from "../convex/model/jobs/typedSearch";
 import { TableSession } from "../src/features/imports/importSession";
@@ -106,8 +114,10 @@ const READERS: Readonly<Record<string, Reader>> = {
     readTypedDates(text, { ...CONTEXT, isSpoken: true, keptTime: "10:00" }),
   ],
   readTypedMinute: (text) => readTypedMinute(text, "morning"),
+  readTypedClock: (text) => readTypedClock(text),
   withVisitEnd: (text) => withVisitEnd(text, "job_install_date", "10:00"),
   readFileDate: (text) => readFileDate(text, "month", NOW),
+  readFileTime: (text) => readFileTime(text),
   dateEvidence: (text) => dateEvidence([text]),
   fieldsByTitle: (text) => fieldsByTitle("jobs", [text]),
   withLeftovers: (text) => withLeftovers(text, [{ label: "Gate", text }]),
@@ -164,7 +174,7 @@ function readAsCells(kind: ImportKind): Reader {
         kind,
         targets,
         dateOrder: null,
-        timeOfDay: "09:00",
+        times: {},
         statuses: {},
         arePaid: null,
         now: NOW,

@@ -1,5 +1,5 @@
 /** The rows of a file on their way to the server: chunks of JSON, each of which is one call and one stored document. */
-import type { ImportRow, RowFault } from "./rows";
+import type { ImportRow } from "./rows";
 
 export const CHUNK_ROWS = 100;
 
@@ -12,15 +12,11 @@ export const MAX_CHUNK_LENGTH = 300_000;
 /** UTF-16 code units of a row as JSON. */
 export const MAX_ROW_LENGTH = 60_000;
 
-const ROW_TOO_LONG = "This row has more text than can be imported.";
+/** Of an id, of the title of a column, and of the name of an item or a color. */
+export const MAX_NAME_LENGTH = 200;
 
-/** The chunks of a file, and the rows that are too long for any. */
-export function chunksOf(rows: readonly ImportRow[]): {
-  readonly chunks: readonly string[];
-  readonly faults: readonly RowFault[];
-} {
+export function chunksOf(rows: readonly ImportRow[]): string[] {
   const chunks: string[] = [];
-  const faults: RowFault[] = [];
   let open: string[] = [];
   let length = 0;
   const close = () => {
@@ -30,15 +26,11 @@ export function chunksOf(rows: readonly ImportRow[]): {
   };
   for (const row of rows) {
     const text = JSON.stringify(row);
-    if (text.length > MAX_ROW_LENGTH) {
-      faults.push({ line: row.line, sentence: ROW_TOO_LONG });
-      continue;
-    }
     const isFull = length + text.length > MAX_CHUNK_LENGTH - CHUNK_ROWS - 2;
     if (open.length === CHUNK_ROWS || isFull) close();
     open.push(text);
     length += text.length;
   }
   close();
-  return { chunks, faults };
+  return chunks;
 }

@@ -1,7 +1,11 @@
-/** Dates as other programs write them: ISO, with slashes, or with the name of the month. */
-import { dayKeyOf } from "../days";
-import { fromDateTimeField } from "../times";
-import { readTypedDates } from "../typedTimes";
+/**
+ * Dates and times as other programs write them. The form of a date is that of a program; the time behind it, and a
+ * month with its name, are read as a person's typed ones are (typedTimes.ts).
+ */
+import { addDays, dayKeyOf, parseDayKey, type DayKey } from "../days";
+import { DAY_MINUTES, toDateTimeField } from "../times";
+import type { PartOfDay } from "../typedClock";
+import { readTypedClock, readTypedDates } from "../typedTimes";
 
 /** Which number of "03/04/2026" comes first. */
 export type DateOrder = "month" | "day";
@@ -9,27 +13,34 @@ export type DateOrder = "month" | "day";
 /** What the dates with slashes of a file show about their order. */
 export type DateEvidence = "none" | "month" | "day" | "unclear" | "mixed";
 
-export interface FileDate {
-  /** A value of a date-time field without its time: "2026-11-20". */
-  readonly day: string;
-  /** "14:00"; null if the text has none. */
+export interface FileTime {
+  /** "14:00": the start of a window; null if the text has none. */
   readonly time: string | null;
+  /** "16:00": the end of a window. */
+  readonly end: string | null;
+  /** What a text without a time says, such as "Morning". */
+  readonly part: PartOfDay | null;
+  /** Whether the text says nothing else. */
+  readonly isWhole: boolean;
 }
 
-const TIME = String.raw`(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap])?\.?m?\.?`;
-const ISO = new RegExp(
-  String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\s*${TIME})?$`,
-  "i",
-);
-const SLASHED = new RegExp(
-  String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+${TIME})?$`,
-  "i",
-);
-/** An instant with its zone. */
-const ZONED =
-  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:z|utc|[+-]\d{2}:?\d{2})$/i;
+export interface FileDate {
+  readonly day: DayKey;
+  readonly clock: FileTime;
+  /** Of a time with its zone. The day and the clock are as they are written there. */
+  readonly instant: number | null;
+}
 
-const two = (part: number | string) => String(part).padStart(2, "0");
+const NO_TIME: FileTime = { time: null, end: null, part: null, isWhole: true };
+
+const ISO = /^(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})|(\d{2})(\d{2}))(?!\d)/;
+const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
+/** "Fri, May 14, 2027", "14 May 2027", "14-May-27". A year of two digits stands behind a hyphen only. */
+const NAMED =
+  /^(?:[a-z]{3,9}\.?,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?[\s-]+[a-z]{3,9}\.?|[a-z]{3,9}\.?[\s-]+\d{1,2}(?:st|nd|rd|th)?)(?:[,\s-]+\d{4}|-\d{2})(?![\d:])/i;
+/** The number of days since the first day of spreadsheets, from 2000 to 2099, with the time as its fraction. */
+const SERIAL = /^(3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(\.\d+)?$/;
+const FIRST_SERIAL_DAY = "1899-12-30";
 
 /** Null if the text is no date with its year. */
 export function readFileDate(
@@ -37,53 +48,151 @@ export function readFileDate(
   order: DateOrder,
   now: number,
 ): FileDate | null {
-  if (ZONED.test(text))
-    return fromInstant(
-      Date.parse(text.replace(/ ?utc$/i, "Z").replace(" ", "T")),
-    );
+  const [, serial, fraction = ""] = SERIAL.exec(text) ?? [];
+  if (serial !== undefined)
+    return dated(addDays(FIRST_SERIAL_DAY, Number(serial)), fraction);
   const iso = ISO.exec(text);
   if (iso) {
-    const [, year = "", month = "", date = "", ...time] = iso;
-    return dated(`${year}-${two(month)}-${two(date)}`, time);
+    const [found, year, month = iso[4], date = iso[5]] = iso;
+    return dated(dayOf(year, month, date), text.slice(found.length));
   }
   const slashed = SLASHED.exec(text);
-  if (!slashed) return readWords(text, now);
-  const [, first = "", second = "", year = "", ...time] = slashed;
+  if (!slashed) return readNamed(text, now);
+  const [found, first, second, year = ""] = slashed;
   const [month, date] = order === "month" ? [first, second] : [second, first];
-  return dated(`${year.padStart(4, "20")}-${two(month)}-${two(date)}`, time);
+  const day = dayOf(year.padStart(4, "20"), month, date);
+  return dated(day, text.slice(found.length));
 }
 
-function fromInstant(instant: number): FileDate | null {
-  if (!Number.isFinite(instant)) return null;
-  const date = new Date(instant);
-  const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
-  return dated(dayKeyOf(instant), time.split(":"));
+/** A time of day alone. A text without one has no time, but maybe the part of a day. */
+export function readFileTime(text: string): FileTime {
+  if (text === "") return NO_TIME;
+  const plain = text
+    .replace(FRACTION, timeOfFraction)
+    .replace(/(\d:\d{2}):\d{2}(?:\.\d+)?/g, "$1")
+    .replace(/^(\d{2})(\d{2})(?:\d{2})?(?: ?h(?:ou)?rs?)?$/i, "$1:$2");
+  const { clock, part } = readTypedClock(plain);
+  if (clock !== null)
+    return { time: clock.start, end: clock.end, part: null, isWhole: true };
+  const [start = ""] = SURE_START.exec(plain) ?? [];
+  const time = readTypedClock(start).clock?.start ?? null;
+  return { time, end: null, part: time === null ? part : null, isWhole: false };
 }
 
-function dated(
-  day: string,
-  [hourText, minute, half]: readonly (string | undefined)[],
-): FileDate | null {
-  if (Number.isNaN(fromDateTimeField(`${day}T12:00`))) return null;
-  if (hourText === undefined) return { day, time: null };
-  const hour = Number(hourText);
-  if (half !== undefined && (hour < 1 || hour > 12)) return null;
-  const isAfternoon = half?.toLowerCase() === "p";
-  const ofDay =
-    half === undefined ? hour : (hour % 12) + (isAfternoon ? 12 : 0);
-  const time = `${two(ofDay)}:${minute}`;
-  return Number.isNaN(fromDateTimeField(`${day}T${time}`))
-    ? null
-    : { day, time };
+const FRACTION = /^0?(\.\d+)$/;
+/** A time before other words, such as "9:00 AM (call first)". */
+const SURE_START = /^\d{1,2}(?::\d{2}(?: ?[ap]\.?m?\b\.?)?| ?[ap]\.?m?\b\.?)/i;
+
+function timeOfFraction(fraction: string): string {
+  const minute = Math.round(Number(fraction) * DAY_MINUTES) % DAY_MINUTES;
+  return toDateTimeField(new Date(2000, 0, 1, 0, minute).getTime()).slice(11);
 }
 
-/** "Nov 20, 2026 2:00 PM". A year has to be there: nobody is asked which one was meant. */
-function readWords(text: string, now: number): FileDate | null {
-  if (!/\b(?:19|20)\d{2}\b/.test(text) || !/[a-z]{3}/i.test(text)) return null;
-  const readings = readTypedDates(text, { now, shownDay: dayKeyOf(now) });
+function dayOf(year = "", month = "", date = ""): string {
+  return [year, month.padStart(2, "0"), date.padStart(2, "0")].join("-");
+}
+
+/** What may stand between a date and its time. */
+const BETWEEN = /^(?:T(?=\d)|[\s,@]|at\b|[-–](?=\s*\d{1,2}(?::| ?[ap]\.?m)))+/i;
+/** Longer than any time with its zone. */
+const MAX_TIME = 80;
+const ZONE =
+  /(?<!\s)\s*(?:(?:z|utc|gmt)([+-]\d{1,2}:?(?:\d{2})?)?|([+-]\d{2}:?\d{2})|([ecmp])([sd])t)(?:\s*\([^()]*\))?$/i;
+/** Where an offset may stand: "9:00-11:00" is a window. */
+const BEFORE_OFFSET = /^T|:\d{2}:| [+-]\d{4}$/i;
+
+function dated(day: string, rest: string): FileDate | null {
+  if (parseDayKey(day) === null) return null;
+  const text = rest.replace(BETWEEN, "");
+  const zone = text.length > MAX_TIME ? null : ZONE.exec(text);
+  if (zone !== null && (!zone[2] || BEFORE_OFFSET.test(rest))) {
+    const clock = readFileTime(text.slice(0, zone.index));
+    const wall = Date.parse(`${day}T${clock.time}Z`);
+    if (clock.isWhole && clock.end === null && !Number.isNaN(wall))
+      return { day, clock, instant: wall - 60_000 * offsetOf(zone) };
+  }
+  return { day, clock: readFileTime(text), instant: null };
+}
+
+/** In minutes east of Greenwich. */
+function offsetOf([, ofName, alone, name, season]: RegExpExecArray): number {
+  if (name !== undefined) {
+    const hours = 5 + "ecmp".indexOf(name.toLowerCase());
+    return -60 * (season?.toLowerCase() === "d" ? hours - 1 : hours);
+  }
+  const [, sign, hours = 0, minutes = 0] =
+    /^([+-])(\d{1,2}):?(\d{2})?$/.exec(ofName ?? alone ?? "") ?? [];
+  const offset = 60 * Number(hours) + Number(minutes);
+  return sign === "-" ? -offset : offset;
+}
+
+/** A date with the name of its month. A year has to be there: nobody is asked which one was meant. */
+function readNamed(text: string, now: number): FileDate | null {
+  const [found] = NAMED.exec(text) ?? [];
+  const plain =
+    found?.replace(/-(\d{2})$/, " 20$1").replaceAll("-", " ") ?? text;
+  if (!/\b(?:19|20)\d{2}\b/.test(plain) || !/[a-z]{3}/i.test(plain))
+    return null;
+  const readings = readTypedDates(plain, { now, shownDay: dayKeyOf(now) });
   const [reading] = readings;
   if (reading === undefined || readings.length > 1) return null;
-  return { day: reading.day, time: reading.value?.slice(11) ?? null };
+  const { day, value, end } = reading;
+  if (found !== undefined) return dated(day, text.slice(found.length));
+  const time = value?.slice(11) ?? null;
+  return { day, clock: { ...NO_TIME, time, end }, instant: null };
+}
+
+/**
+ * Reads the dates of a column. Where all its times are midnight, as they are written or in local time, the column holds
+ * days: in UTC, many programs write a day so.
+ */
+export function readerOfDates(
+  texts: Iterable<string>,
+  order: DateOrder,
+  now: number,
+): (text: string) => FileDate | null {
+  const known = new Map<string, FileDate | null>();
+  for (const text of texts)
+    if (!known.has(text)) known.set(text, readFileDate(text, order, now));
+  const written = [...known.values()].filter((date) => date !== null);
+  const isWritten = written.every(isDay);
+  const isLocal = written.every((date) => isDay(inLocalTime(date)));
+  return (text) => {
+    const date = known.get(text) ?? null;
+    if (date === null) return null;
+    const read = isWritten ? date : inLocalTime(date);
+    return isWritten || isLocal ? withoutTime(read) : read;
+  };
+}
+
+/** Reads the times of a column. Where all are midnight, none is a time. */
+export function readerOfTimes(
+  texts: Iterable<string>,
+): (text: string) => FileTime {
+  const known = new Map([...texts].map((text) => [text, readFileTime(text)]));
+  const isEmpty = [...known.values()].every((clock) => isDay({ clock }));
+  return (text) => {
+    const clock = known.get(text) ?? NO_TIME;
+    return isEmpty ? { ...clock, time: null } : clock;
+  };
+}
+
+function isDay({ clock }: Pick<FileDate, "clock">): boolean {
+  return clock.time === null || (clock.time === "00:00" && clock.end === null);
+}
+
+function withoutTime(date: FileDate): FileDate {
+  return { ...date, clock: { ...date.clock, time: null } };
+}
+
+function inLocalTime(date: FileDate): FileDate {
+  if (date.instant === null) return date;
+  const time = toDateTimeField(date.instant).slice(11);
+  return {
+    ...date,
+    day: dayKeyOf(date.instant),
+    clock: { ...date.clock, time },
+  };
 }
 
 /** Whether the order of the dates with slashes can be seen from those whose day is after the 12th. */

@@ -12,9 +12,8 @@ import {
   type JobCategory,
   type JobStatus,
 } from "../jobs";
-import { fromDateTimeField } from "../times";
-import { readFileDate, type DateOrder, type FileDate } from "./dates";
-import type { ImportField } from "./fields";
+import { formatTime, fromDateTimeField } from "../times";
+import type { FileDate, FileTime } from "./dates";
 import { readCustomer, readPlace } from "./people";
 import { partsBetween, type RowReader } from "./rowReader";
 import type { JobImportRow } from "./rows";
@@ -25,9 +24,8 @@ const DATE_UNREADABLE =
 
 /** What a person has answered about the jobs of a file, once for all of them. */
 export interface JobAnswers {
-  readonly dateOrder: DateOrder;
-  /** "09:00": of dates without a time. */
-  readonly timeOfDay: string;
+  /** "09:00": of dates without a time, where the suggested one was changed. */
+  readonly times: Readonly<Partial<Record<Untimed, string>>>;
   /** Statuses of the file by their text, where the suggested ones were changed. */
   readonly statuses: Readonly<Record<string, JobStatus>>;
   /** Whether the jobs that another program calls finished are paid; null while it was not asked. */
@@ -39,7 +37,7 @@ export interface JobAnswers {
 /** What was found in the jobs of a file that a person has to decide. */
 export interface JobFindings {
   readonly statusCounts: Map<string, number>;
-  timeless: number;
+  readonly timeCounts: Map<Untimed, number>;
   finished: number;
 }
 
@@ -57,18 +55,58 @@ const MAX_NOTES = FIELDS.job_notes.max;
 export interface JobReading {
   readonly answers: JobAnswers;
   readonly findings: JobFindings;
+  readonly dates: Readonly<
+    Record<DateField, (text: string) => FileDate | null>
+  >;
+  readonly times: Readonly<Record<TimeField, (text: string) => FileTime>>;
+}
+
+type DateField = "estimate_date" | "install_date" | "status_date";
+type TimeField = "estimate_time" | "install_time";
+
+/** The suggested times of dates without one, by the part of the day that the file names. */
+const TIMES_OF_PARTS = {
+  none: "09:00",
+  morning: "08:00",
+  afternoon: "13:00",
+  evening: "17:00",
+  night: "18:00",
+} as const;
+
+type Untimed = keyof typeof TIMES_OF_PARTS;
+
+/** Dates of a file without a time, and the time that they get. */
+export interface ForeignTime {
+  readonly part: Untimed;
+  readonly count: number;
+  readonly time: string;
+}
+
+function timeOf(part: Untimed, { times }: Pick<JobAnswers, "times">): string {
+  return times[part] ?? TIMES_OF_PARTS[part];
+}
+
+export function timesOf(
+  { timeCounts }: JobFindings,
+  answers: Pick<JobAnswers, "times">,
+): ForeignTime[] {
+  return [...timeCounts].map(([part, count]) => ({
+    part,
+    count,
+    time: timeOf(part, answers),
+  }));
 }
 
 export function readJobRow(
   reader: RowReader,
   reading: JobReading,
 ): JobImportRow | null {
-  const { answers } = reading;
   const customer = readCustomer(reader);
   const estimate = readVisit(reader, "estimate", reading);
   const install = readVisit(reader, "install", reading);
   const status = readStatus(reader, install ?? estimate, reading);
-  const changedAt = statusTime(reader, status, { estimate, install, answers });
+  const visits = { estimate, install, reading };
+  const changedAt = statusTime(reader, status, visits);
   const categories = readCategories(reader);
   const place = readPlace(reader);
   const price = reader.money("price");
@@ -88,16 +126,11 @@ export function readJobRow(
     reader.refuse(result.error.issues, FIELD_OF_INPUT);
     return null;
   }
-  const customerId = reader.text("customer_id");
-  const jobId = reader.text("job_id");
   return {
     kind: "jobs",
     line: reader.line,
-    ...(jobId !== "" && { sourceId: jobId }),
-    customer: {
-      ...customer,
-      ...(customerId !== "" && { sourceId: customerId }),
-    },
+    ...reader.id("job_id"),
+    customer: { ...customer, ...reader.id("customer_id") },
     ...values,
     job_address: result.data.job_address,
     job_status: status,
@@ -108,36 +141,57 @@ export function readJobRow(
   };
 }
 
-/** Undefined for an empty cell. A cell that is no date gives the row a fault. */
+const WINDOWS = { estimate: "Estimate window", install: "Install window" };
+
+/** The start of the visit; undefined without a date. What its cells say beside it is kept. */
 function readVisit(
   reader: RowReader,
-  visit: "estimate" | "install",
-  { answers, findings }: JobReading,
+  visit: keyof typeof WINDOWS,
+  reading: JobReading,
 ): number | undefined {
-  const field = `${visit}_date` as const;
-  const date = readDate(reader, field, answers);
-  if (date === undefined) return undefined;
-  const separate = readFileDate(
-    `2000-01-01 ${reader.text(`${visit}_time`)}`,
-    "month",
-    answers.now,
-  );
-  const time = date.time ?? separate?.time ?? null;
-  if (time === null) findings.timeless += 1;
-  const instant = fromDateTimeField(`${date.day}T${time ?? answers.timeOfDay}`);
-  if (instant !== null && !Number.isNaN(instant)) return instant;
-  reader.fault(DATE_OUT_OF_RANGE, field);
-  return undefined;
+  const { answers, findings } = reading;
+  const [dateField, timeField] = [`${visit}_date`, `${visit}_time`] as const;
+  const date = readDate(reader, dateField, reading);
+  const timeText = reader.text(timeField);
+  if (date === undefined) {
+    reader.leaveField(timeField, timeText);
+    return undefined;
+  }
+  const { clock: own } = date;
+  const apart = reading.times[timeField](timeText);
+  const isOwn = own.time !== null && own.time !== apart.time;
+  const { time, end } = isOwn ? own : apart;
+  if (!own.isWhole) reader.leaveField(dateField, reader.text(dateField));
+  if (!apart.isWhole || (isOwn && apart.time !== null))
+    reader.leaveField(timeField, timeText);
+  if (time !== null && end !== null)
+    reader.leave(WINDOWS[visit], `${shownTime(time)} to ${shownTime(end)}`);
+  const part = apart.part ?? own.part ?? "none";
+  if (time === null)
+    findings.timeCounts.set(part, (findings.timeCounts.get(part) ?? 0) + 1);
+  const instant = instantOf(date.day, time ?? timeOf(part, answers));
+  if (instant === undefined) reader.fault(DATE_OUT_OF_RANGE, dateField);
+  return instant;
 }
 
+function instantOf(day: string, time: string): number | undefined {
+  const instant = fromDateTimeField(`${day}T${time}`) ?? Number.NaN;
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+function shownTime(time: string): string {
+  return formatTime(Number(instantOf("2000-01-01", time)));
+}
+
+/** Undefined for a cell without a date. One with digits that are no date gives the row a fault. */
 function readDate(
   reader: RowReader,
-  field: ImportField,
-  { dateOrder, now }: JobAnswers,
+  field: DateField,
+  { dates }: JobReading,
 ): FileDate | undefined {
-  const text = reader.text(field);
+  const text = reader.value(field);
   if (text === "") return undefined;
-  const date = readFileDate(text, dateOrder, now);
+  const date = dates[field](text);
   if (date === null) reader.fault(DATE_UNREADABLE, field);
   return date ?? undefined;
 }
@@ -166,16 +220,22 @@ function statusTime(
   {
     estimate,
     install,
-    answers,
+    reading,
   }: {
     readonly estimate: number | undefined;
     readonly install: number | undefined;
-    readonly answers: JobAnswers;
+    readonly reading: JobReading;
   },
 ): number | undefined {
-  const date = readDate(reader, "status_date", answers);
+  const { answers } = reading;
+  const date = readDate(reader, "status_date", reading);
   const since =
-    date && fromDateTimeField(`${date.day}T${date.time ?? answers.timeOfDay}`);
+    date && instantOf(date.day, date.clock.time ?? timeOf("none", answers));
+  if (
+    date &&
+    (!date.clock.isWhole || since === undefined || since > answers.now)
+  )
+    reader.leaveField("status_date", reader.text("status_date"));
   const isOfEstimate = status.startsWith("estimate");
   const visit = isOfEstimate ? (estimate ?? install) : (install ?? estimate);
   const at = since ?? visit;

@@ -1,20 +1,29 @@
 /** A mapped table as rows of the workspace, and what a person has to decide about it. */
-import { dateEvidence, type DateEvidence, type DateOrder } from "./dates";
+import {
+  dateEvidence,
+  readerOfDates,
+  readerOfTimes,
+  type DateEvidence,
+  type DateOrder,
+} from "./dates";
 import type { ColumnTarget, ImportField } from "./fields";
 import {
   readJobRow,
+  timesOf,
+  type ForeignTime,
   type JobAnswers,
   type JobFindings,
   type JobReading,
 } from "./jobRows";
 import { readCustomerRow } from "./people";
+import { refusalOf } from "./rowInput";
 import { columnsOf, RowReader } from "./rowReader";
 import type { ImportKind, ImportRow, RowFault } from "./rows";
 import { statusOf, type ForeignStatus } from "./statuses";
 import { readPriceRows, readStockRows } from "./stockRows";
 import type { ImportTable } from "./table";
 
-export interface ImportChoices extends Omit<JobAnswers, "dateOrder"> {
+export interface ImportChoices extends JobAnswers {
   readonly kind: ImportKind;
   /** Of each column of the table. */
   readonly targets: readonly ColumnTarget[];
@@ -30,39 +39,50 @@ export interface ImportOutcome {
   readonly statuses: readonly ForeignStatus[];
   /** How many jobs another program calls finished, without saying whether they are paid. */
   readonly finished: number;
-  /** How many dates have no time. */
-  readonly timeless: number;
+  /** Which dates have no time, and the time that they get. */
+  readonly times: readonly ForeignTime[];
   readonly dates: DateEvidence;
   /** The order by which they were read. */
   readonly dateOrder: DateOrder;
 }
 
-const DATES: readonly ImportField[] = [
-  "estimate_date",
-  "install_date",
-  "status_date",
-];
+const DATES = ["estimate_date", "install_date", "status_date"] as const;
+const TIMES = ["estimate_time", "install_time"] as const;
 
 export function normalizeTable(
   table: ImportTable,
   choices: ImportChoices,
 ): ImportOutcome {
   const columns = columnsOf(table.titles, choices.targets);
-  const dates = dateEvidence(textsOf(table, columns.byField));
+  const textsOf = (field: ImportField) => {
+    const index = columns.byField.get(field);
+    if (index === undefined) return [];
+    return table.rows.map(({ cells }) => cells[index] ?? "");
+  };
+  const dates = dateEvidence(DATES.flatMap(textsOf));
   const dateOrder = choices.dateOrder ?? (dates === "day" ? "day" : "month");
   const findings: JobFindings = {
     statusCounts: new Map(),
-    timeless: 0,
+    timeCounts: new Map(),
     finished: 0,
   };
-  const reading = { answers: { ...choices, dateOrder }, findings };
+  const datesOf = (field: ImportField) =>
+    readerOfDates(textsOf(field), dateOrder, choices.now);
+  const reading = {
+    answers: choices,
+    findings,
+    dates: readers(DATES, datesOf),
+    times: readers(TIMES, (field) => readerOfTimes(textsOf(field))),
+  };
   const rows: ImportRow[] = [];
   const faults = [...table.faults];
   for (const row of table.rows) {
     const reader = new RowReader(row, columns);
     const found = readRow(reader, choices.kind, reading);
-    if (reader.faults.length === 0) rows.push(...found);
-    faults.push(...reader.faults);
+    const refusals = found.map(refusalOf).filter((fault) => fault !== null);
+    const refused = [...reader.faults, ...refusals.slice(0, 1)];
+    if (refused.length === 0) rows.push(...found);
+    faults.push(...refused);
   }
   faults.sort((one, other) => one.line - other.line);
   return {
@@ -70,7 +90,7 @@ export function normalizeTable(
     faults,
     statuses: foreignStatuses(findings, choices),
     finished: findings.finished,
-    timeless: findings.timeless,
+    times: timesOf(findings, choices),
     dates,
     dateOrder,
   };
@@ -93,13 +113,12 @@ function readRow(
   }
 }
 
-function* textsOf(
-  { rows }: ImportTable,
-  byField: ReadonlyMap<ImportField, number>,
-): Iterable<string> {
-  const columns = DATES.flatMap((field) => byField.get(field) ?? []);
-  for (const { cells } of rows)
-    for (const index of columns) yield cells[index] ?? "";
+function readers<Field extends ImportField, Reader>(
+  fields: readonly Field[],
+  readerOf: (field: Field) => Reader,
+): Record<Field, Reader> {
+  const entries = fields.map((field) => [field, readerOf(field)] as const);
+  return Object.fromEntries(entries) as Record<Field, Reader>;
 }
 
 function foreignStatuses(

@@ -1,4 +1,4 @@
-/** The check of rows that a client has sent: first their shape, then the rules for a person's own input. */
+/** The check of rows, by the page before it sends them and by the server: their shape, and the rules for own input. */
 import * as z from "zod/mini";
 import { parseInput } from "../changes/change";
 import { customerInput } from "../customerInput";
@@ -12,22 +12,24 @@ import { JOB_CATEGORIES, JOB_STATUSES } from "../jobs";
 import { wholeNumberWithin } from "../numberInput";
 import { priceInput } from "../priceInput";
 import { invalidData, Refusal } from "../refusals";
-import { CHUNK_ROWS, MAX_ROW_LENGTH } from "./chunks";
+import { CHUNK_ROWS, MAX_NAME_LENGTH, MAX_ROW_LENGTH } from "./chunks";
 import type { ImportKind, ImportRow, RowFault } from "./rows";
 
 export const ROWS_MALFORMED =
   "These rows cannot be read. Load the page again, then read the file again.";
+export const ROW_TOO_LONG = "This row has more text than can be imported.";
 const QUANTITY_OUT_OF_RANGE = "Enter a whole number from 0 to 1,000,000.";
 
 const text = z
   .string()
   .check(z.maxLength(MAX_ROW_LENGTH), z.refine(isStorable));
-const name = z.string().check(z.maxLength(200), z.refine(isStorable));
+const line = text.check(z.refine((value) => !/[\r\n\u2028\u2029]/.test(value)));
+const name = text.check(z.maxLength(MAX_NAME_LENGTH));
 
-const place = z.strictObject({ job_address: text, job_city: z.optional(text) });
+const place = z.strictObject({ job_address: line, job_city: z.optional(line) });
 
 const customer = {
-  customer_name: text,
+  customer_name: line,
   customer_phone: z.optional(text),
   customer_email: z.optional(text),
   customer_obtained_type: z.optional(z.enum(OBTAINED_TYPES)),
@@ -93,11 +95,20 @@ export function rowsOfChunk(kind: ImportKind, json: string): ImportRow[] {
     .array(ROWS[kind])
     .check(z.minLength(1), z.maxLength(CHUNK_ROWS))
     .safeParse(parsedJson(json));
-  const isTooLong = (row: ImportRow) =>
-    JSON.stringify(row).length > MAX_ROW_LENGTH;
   if (!rows.success || rows.data.some(isTooLong))
     throw new Refusal(invalidData("rows", ROWS_MALFORMED));
   return rows.data;
+}
+
+function isTooLong(row: ImportRow): boolean {
+  return JSON.stringify(row).length > MAX_ROW_LENGTH;
+}
+
+/** Why the server would refuse the row, or a whole chunk with it; null if it would not. */
+export function refusalOf(row: ImportRow): RowFault | null {
+  if (isTooLong(row) || !ROWS[row.kind].safeParse(row).success)
+    return { line: row.line, sentence: ROW_TOO_LONG };
+  return faultOf(row);
 }
 
 function parsedJson(json: string): unknown {

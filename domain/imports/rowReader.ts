@@ -1,6 +1,7 @@
 /** One row of a mapped table: the texts of its fields, what no field holds, and why it cannot be imported. */
-import { textRefusal, type LimitedText } from "../inputLimits";
+import { isStorable, textRefusal, type LimitedText } from "../inputLimits";
 import { parseMoney } from "../money";
+import { MAX_NAME_LENGTH } from "./chunks";
 import type { ColumnTarget, ImportField } from "./fields";
 import type { Leftover, RowFault } from "./rows";
 import type { TableRow } from "./table";
@@ -26,6 +27,12 @@ export function columnsOf(
   });
   return { titles, byField, kept };
 }
+
+export const CELL_NOT_STORABLE =
+  "Remove the characters from this cell that cannot be saved.";
+
+/** What spreadsheets show instead of 0: " $-   ". */
+const NOTHING = /^[\s$–—-]*$/;
 
 /** The parts of a cell with several values, trimmed, without blank ones. */
 export function partsBetween(separator: RegExp, text: string): string[] {
@@ -53,6 +60,9 @@ export class RowReader {
     this.#columns = columns;
     for (const index of columns.kept)
       this.leave(columns.titles[index] ?? "", row.cells[index] ?? "");
+    for (const index of [...columns.byField.values(), ...columns.kept])
+      if (!isStorable(row.cells[index] ?? ""))
+        this.#faultAt(columns.titles[index], CELL_NOT_STORABLE);
   }
 
   has(field: ImportField): boolean {
@@ -76,8 +86,13 @@ export class RowReader {
 
   fault(sentence: string, field?: ImportField): void {
     const column = field === undefined ? undefined : this.#titleOf(field);
+    this.#faultAt(column, sentence);
+  }
+
+  #faultAt(column: string | undefined, sentence: string): void {
+    const { line } = this;
     this.faults.push({
-      line: this.line,
+      line,
       ...(column !== undefined && { column }),
       sentence,
     });
@@ -99,9 +114,26 @@ export class RowReader {
     return sentence === null;
   }
 
-  /** Undefined if the cell is empty, NaN if it is no amount. */
+  /** The id of another program. A text that is too long for one is kept, such as a description of the job. */
+  id(field: ImportField): { readonly sourceId?: string } {
+    const text = this.text(field);
+    if (text.length > MAX_NAME_LENGTH) this.leaveField(field, text);
+    return text === "" || text.length > MAX_NAME_LENGTH
+      ? {}
+      : { sourceId: text };
+  }
+
+  /** The text of a date or an amount; "" if it is none: words such as "TBD" are kept. */
+  value(field: ImportField): string {
+    const text = this.text(field);
+    if (/\d/.test(text)) return text;
+    if (!NOTHING.test(text)) this.leaveField(field, text);
+    return "";
+  }
+
+  /** Undefined if the cell has none, NaN if it is no amount. */
   money(field: ImportField): number | undefined {
-    const text = this.text(field).replace(/^(?:usd|us\$)|usd$/gi, "");
+    const text = this.value(field).replace(/^(?:usd|us\$)|usd$/gi, "");
     // A comma that does not separate thousands may be a decimal comma.
     const isGrouped =
       !text.includes(",") || /\d{1,3}(?:,\d{3})+(?!\d)/.test(text);

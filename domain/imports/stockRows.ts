@@ -12,6 +12,7 @@ import { HEX_UNKNOWN } from "../colorInput";
 import { MAX_STOCK } from "../inventoryInput";
 import { ITEM_PRICE_OUT_OF_RANGE, priceInput } from "../priceInput";
 import { formatCount, matchOption } from "../text";
+import { MAX_NAME_LENGTH } from "./chunks";
 import { STOCK_FIELDS, type ImportField } from "./fields";
 import type { RowReader } from "./rowReader";
 import type { PriceImportRow, StockImportRow } from "./rows";
@@ -24,8 +25,7 @@ const SIZE_UNKNOWN = "The sizes are 5 and 6 inch.";
 const QUANTITY_REQUIRED = "This row has no quantity, hex color or sizes.";
 const AMOUNT_REQUIRED = "This row has no price.";
 
-const MAX_NAME = 200;
-const NAME_TOO_LONG = `Keep the name under ${MAX_NAME + 1} characters.`;
+const NAME_TOO_LONG = `Keep the name under ${MAX_NAME_LENGTH + 1} characters.`;
 
 export function readStockRows(reader: RowReader): StockImportRow[] {
   const colorNumber = reader.text("color_number");
@@ -119,7 +119,7 @@ function readSize(reader: RowReader): GutterSize | undefined {
 
 function readName(reader: RowReader, field: ImportField): string {
   const text = reader.text(field);
-  if (text.length > MAX_NAME) reader.fault(NAME_TOO_LONG, field);
+  if (text.length > MAX_NAME_LENGTH) reader.fault(NAME_TOO_LONG, field);
   return text;
 }
 

@@ -1,5 +1,6 @@
 /** The records of a CSV file as a table: where its titles stand, and which records are rows. */
 import { withoutGuard } from "../csv";
+import { storable } from "../inputLimits";
 import { formatCount } from "../text";
 import { isKnownTitle } from "./fields";
 import { MAX_IMPORT_ROWS, type RowFault } from "./rows";
@@ -102,7 +103,7 @@ function uniqueTitles(cells: readonly string[]): string[] {
   const taken = new Set<string>();
   const counts = new Map<string, number>();
   return cells.slice(0, last + 1).map((cell, index) => {
-    const words = cell.replace(/\s+/g, " ").slice(0, 100);
+    const words = storable(cell.replace(/\s+/g, " ").slice(0, 100));
     const base = words || `Column ${index + 1}`;
     let count = counts.get(base) ?? 1;
     let title = base;

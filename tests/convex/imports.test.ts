@@ -685,7 +685,7 @@ function rowsOfCells(records: readonly (readonly string[])[]) {
   const { rows, faults } = normalizeTable(table, {
     kind,
     targets: suggestedTargets(table, kind),
-    ...{ dateOrder: null, timeOfDay: "09:00", statuses: {}, arePaid: null },
+    ...{ dateOrder: null, times: {}, statuses: {}, arePaid: null },
     now: Date.now(),
   });
   expect(faults).toEqual([]);

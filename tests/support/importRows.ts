@@ -63,7 +63,7 @@ export function importRecords(
     kind,
     targets: suggestedTargets(table, kind),
     dateOrder: null,
-    timeOfDay: "09:00",
+    times: {},
     statuses: {},
     arePaid: null,
     now: new Date(2026, 5, 17, 12).getTime(),

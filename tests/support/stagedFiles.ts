@@ -10,7 +10,7 @@ export async function stage(
   caller: Caller,
   rows: readonly ImportRow[],
 ): Promise<Id<"imports">> {
-  const { chunks } = chunksOf(rows);
+  const chunks = chunksOf(rows);
   const importId = await caller.mutation(api.imports.begin, {
     kind: rows[0]!.kind,
     fileName: "clients.csv",

@@ -34,9 +34,6 @@ const KINDS: readonly { readonly value: ImportKind; readonly label: string }[] =
     { value: "prices", label: "Prices" },
   ];
 
-/** As the first suggested time of a visit. */
-const TIME_OF_DAY = "09:00";
-
 const FOOTER_TEXT = "mr-auto text-sm max-sm:w-full";
 
 const PAID_REQUIRED = "Say whether the finished jobs are paid.";
@@ -46,7 +43,7 @@ function firstChoices({ kind, targets }: FileSummary): ImportChoices {
     kind,
     targets: targets[kind],
     dateOrder: null,
-    timeOfDay: TIME_OF_DAY,
+    times: {},
     statuses: {},
     arePaid: null,
     now: Date.now(),

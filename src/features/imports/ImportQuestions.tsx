@@ -21,7 +21,7 @@ const PAID = [
 /** What the jobs of a file leave open, asked once for all of them. */
 export function ImportQuestions(props: ImportQuestionsProps) {
   const { outcome, choices, onChange } = props;
-  const { statuses, finished, timeless, dates } = outcome;
+  const { statuses, finished, times, dates } = outcome;
   return (
     <section className="flex min-w-0 flex-col gap-4">
       {statuses.length > 0 && (
@@ -93,17 +93,21 @@ export function ImportQuestions(props: ImportQuestionsProps) {
           </Select>
         </Field>
       )}
-      {timeless > 0 && (
-        <Field label={`Time of ${counted(timeless, "date")} without one`}>
+      {times.map(({ part, count, time }) => (
+        <Field
+          key={part}
+          label={`Time of ${counted(count, "date")} ${part === "none" ? "without one" : `in the ${part}`}`}
+        >
           <Input
             type="time"
-            value={choices.timeOfDay}
-            onChange={({ target }) => {
-              if (target.value !== "") onChange({ timeOfDay: target.value });
+            value={time}
+            onChange={({ target: { value } }) => {
+              if (value !== "")
+                onChange({ times: { ...choices.times, [part]: value } });
             }}
           />
         </Field>
-      )}
+      ))}
       <p className="text-sm text-ink-muted">
         Times are read in the time zone of this device, {timeZone()}.
       </p>

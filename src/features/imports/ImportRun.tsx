@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { chunksOf } from "@domain/imports/chunks";
+import { storable } from "@domain/inputLimits";
 import type { ImportKind, ImportRow, RowFault } from "@domain/imports/rows";
 import { Button } from "@/components/ui/Button";
 import { DialogPanel } from "@/components/ui/Dialog";
@@ -24,13 +25,7 @@ export function ImportRun(props: ImportRunProps) {
   const { fileName, faults, onClose, onBack } = props;
   const sending = useSending(props);
   if (sending.part === 1)
-    return (
-      <ImportReview
-        faults={[...faults, ...sending.faults]}
-        onClose={onClose}
-        onBack={onBack}
-      />
-    );
+    return <ImportReview faults={faults} onClose={onClose} onBack={onBack} />;
   return (
     <DialogPanel
       title="Import"
@@ -65,10 +60,10 @@ function useSending({ fileName, kind, rows }: ImportRunProps) {
   const stage = useMutation(api.imports.stage);
   const [part, setPart] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
-  const [{ chunks, faults }] = useState(() => chunksOf(rows));
+  const [chunks] = useState(() => chunksOf(rows));
   const [file] = useState(() => ({
     kind,
-    fileName: fileName.slice(-255),
+    fileName: storable(fileName.slice(-255)),
     rowCount: Math.max(new Set(rows.map(({ line }) => line)).size, 1),
     chunkCount: Math.max(chunks.length, 1),
   }));
@@ -100,5 +95,5 @@ function useSending({ fileName, kind, rows }: ImportRunProps) {
     setAttempt((count) => count + 1);
   };
 
-  return { part, failure, faults, retry };
+  return { part, failure, retry };
 }

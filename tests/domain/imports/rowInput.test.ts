@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { faultOf, ROWS_MALFORMED, rowsOfChunk } from "@domain/imports/rowInput";
+import { MAX_ROW_LENGTH } from "@domain/imports/chunks";
+import {
+  faultOf,
+  refusalOf,
+  ROW_TOO_LONG,
+  ROWS_MALFORMED,
+  rowsOfChunk,
+} from "@domain/imports/rowInput";
 import { aCustomerRow, aJobRow, aStockRow } from "../../support/importRows";
 
 const chunk = (count: number, row: object = aCustomerRow({})) =>
@@ -20,9 +27,23 @@ it.each([
     "an id of 201 characters",
     chunk(1, aCustomerRow({ sourceId: "x".repeat(201) })),
   ],
+  ["a name of two lines", chunk(1, aCustomerRow({ customer_name: "A\nB" }))],
   ["half a document", "[{"],
 ])("refuses %s", (_, json) => {
   expect(() => rowsOfChunk("customers", json)).toThrow(ROWS_MALFORMED);
+});
+
+it("refuses a row for which the server would refuse its chunk", () => {
+  const text = "x".repeat(MAX_ROW_LENGTH);
+  const long = aCustomerRow({ leftovers: [{ label: "Log", text }], line: 7 });
+  expect(refusalOf(long)).toEqual({ line: 7, sentence: ROW_TOO_LONG });
+  expect(() => rowsOfChunk("customers", chunk(1, long))).toThrow(
+    ROWS_MALFORMED,
+  );
+  expect(refusalOf(aJobRow({ job_address: " " }))?.sentence).toBe(
+    "Address is required.",
+  );
+  expect(refusalOf(aJobRow({}))).toBeNull();
 });
 
 it("finds no fault in notes that are too long, as they are cut, but in all other fields", () => {

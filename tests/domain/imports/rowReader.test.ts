@@ -40,7 +40,37 @@ it.each([
   ["12,50", Number.NaN],
   ["1.250,00", Number.NaN],
   ["1,2500", Number.NaN],
-  ["free", Number.NaN],
+  [" $-   ", undefined],
 ])("the cell %j is the amount %j", (cell, amount) => {
-  expect(readerOf([["Total", "price", cell]]).money("price")).toBe(amount);
+  const reader = readerOf([["Total", "price", cell]]);
+  expect(reader.money("price")).toBe(amount);
+  expect(reader.leftovers).toEqual([]);
 });
+
+it("keeps words that stand instead of an amount, and a text that is too long for an id", () => {
+  const long = "x".repeat(201);
+  const reader = readerOf([
+    ["Total", "price", "TBD"],
+    ["Job", "job_id", long],
+    ["Customer no.", "customer_id", "7"],
+  ]);
+  expect(reader.money("price")).toBeUndefined();
+  expect(reader.id("job_id")).toEqual({});
+  expect(reader.id("customer_id")).toEqual({ sourceId: "7" });
+  expect(reader.leftovers).toEqual([
+    { label: "Total", text: "TBD" },
+    { label: "Job", text: long },
+  ]);
+});
+
+it.each([["\0"], ["\u{D800}"]])(
+  "refuses a cell with %j in every column that is not left out",
+  (part) => {
+    const reader = readerOf([
+      ["Name", "name", `Ann${part}`],
+      ["Tags", "keep", part],
+      ["Photo", "skip", part],
+    ]);
+    expect(reader.faults.map(({ column }) => column)).toEqual(["Name", "Tags"]);
+  },
+);

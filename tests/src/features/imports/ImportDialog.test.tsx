@@ -1,4 +1,10 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import {
+  act,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
@@ -170,6 +176,25 @@ test("asks once for statuses, payment, order of dates and the time of day, and h
   await user.click(screen.getByRole("button", { name: "Back" }));
   await firstRows();
   expect(screen.getByRole("radio", { name: "Paid" })).toBeChecked();
+});
+
+test("asks for the time of dates that name a part of the day, once for each part", async () => {
+  await openWith(
+    "Client name,Address,Scheduled date,Scheduled start time\n" +
+      "Rosa Delgado,12 Elm St,05/14/2027,Morning\n" +
+      "Jo Park,4 Oak Ct,05/15/2027,AM\n" +
+      "Al Fox,9 Mill Rd,05/16/2027,\n",
+  );
+  const rows = await firstRows();
+  expect(within(rows).getByText(/May 14, 27, 8:00 AM/)).toBeVisible();
+  const morning = screen.getByLabelText("Time of 2 dates in the morning");
+  expect(morning).toHaveValue("08:00");
+  expect(screen.getByLabelText("Time of 1 date without one")).toHaveValue(
+    "09:00",
+  );
+  fireEvent.change(morning, { target: { value: "07:30" } });
+  expect(await screen.findByText(/May 15, 27, 7:30 AM/)).toBeVisible();
+  expect(screen.getByText("Scheduled start time: AM")).toBeVisible();
 });
 
 test("says which rows cannot be imported", async () => {

@@ -200,7 +200,7 @@ describe("hostile files", () => {
               kind: summary.kind,
               targets: summary.targets[summary.kind],
               dateOrder: null,
-              timeOfDay: "09:00",
+              times: {},
               statuses: {},
               arePaid: null,
               now: Date.UTC(2026, 5, 17),

@@ -6,9 +6,9 @@ import { useImportOutcome } from "@/features/imports/useImportOutcome";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const choicesOf = (timeOfDay: string) =>
-  ({ kind: "jobs", timeOfDay }) as ImportChoices;
-const outcomeOf = (timeless: number) => ({ timeless }) as ImportOutcome;
+const choicesOf = (none: string) =>
+  ({ kind: "jobs", times: { none } }) as ImportChoices;
+const outcomeOf = (finished: number) => ({ finished }) as ImportOutcome;
 
 /** A worker whose responses the test gives, in any order. */
 function aWorker() {
@@ -29,7 +29,7 @@ function aWorker() {
     act(() => Promise.resolve(responses[at]?.resolve(outcomeOf(at))));
   const shown = () => {
     const { outcome, isCurrent, hasFailed } = view.result.current;
-    return [outcome?.timeless, isCurrent, hasFailed];
+    return [outcome?.finished, isCurrent, hasFailed];
   };
   return { ...view, responses, respond, shown };
 }
