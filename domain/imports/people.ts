@@ -1,10 +1,11 @@
 /** The customer and the places of a row, by the rules of the customer form. */
 import { customerInput } from "../customerInput";
 import { normalizeObtainedType } from "../customers";
+import { oneLine } from "../oneLine";
 import { PHONES, readContact } from "../pastedContact";
 import { foldText } from "../text";
 import type { ImportField } from "./fields";
-import { partsBetween, type RowReader } from "./rowReader";
+import type { RowReader } from "./rowReader";
 import type {
   CustomerImportRow,
   ImportedCustomer,
@@ -64,15 +65,15 @@ function nameOf(reader: RowReader): string {
   return name;
 }
 
-/** The first phone number or e-mail address of a cell with several. A cell without one is kept as it is. */
+/** The first phone number or e-mail address of a cell. What stands beside it is kept. */
 function firstOf(
   reader: RowReader,
   field: "phone" | "email",
   pattern: RegExp,
 ): string | null {
   const text = reader.text(field);
-  const [first, ...others] = text.match(pattern) ?? [];
-  if (first === undefined) {
+  const [found] = text.matchAll(pattern);
+  if (found === undefined) {
     // A local number without its area code.
     const digits = text.replace(/\D/g, "");
     const isLocal = field === "phone" && /^[\d\s().-]+$/.test(text);
@@ -80,8 +81,25 @@ function firstOf(
     reader.leaveField(field, text);
     return null;
   }
-  for (const other of others) reader.leaveField(field, other);
-  return first;
+  const value = found.groups?.["number"] ?? found[0];
+  const beside = [
+    text.slice(0, found.index),
+    text.slice(found.index + value.length),
+  ].map(withoutMarks);
+  reader.leaveField(field, beside.filter(Boolean).join("; "));
+  return value;
+}
+
+const MARK = String.raw`[\s,;:/&|<>"-]`;
+const MARKS = String.raw`(?:${MARK}|\b(?:or|and)\b)+`;
+/** The last marks are matched from their first one: else a long run would be read again from each of its marks. */
+const MARKS_AROUND = new RegExp(`^${MARKS}|(?<!${MARK})${MARKS}$`, "gi");
+const LABEL = /^(?:phone|ph|tel|telephone|e-?mail)\.?$/i;
+
+/** A text beside a value, without what only parts them or says what they are. */
+function withoutMarks(text: string): string {
+  const words = text.replace(MARKS_AROUND, "").replace(/^\(([^()]*)\)$/, "$1");
+  return LABEL.test(words) ? "" : words;
 }
 
 /** A street with its city and state. Null without a street. */
@@ -97,11 +115,12 @@ export function readPlace(
   const town = [city, [state, zip].filter(Boolean).join(" ")]
     .filter(Boolean)
     .join(", ");
-  if (town !== "") return { job_address: address, job_city: town };
+  if (town !== "")
+    return { job_address: oneLine(address), job_city: oneLine(town) };
   const hasCities = fields.some(
     (field) => CITIES.has(field) && reader.has(field),
   );
-  return hasCities ? { job_address: address } : wholePlace(address);
+  return hasCities ? { job_address: oneLine(address) } : wholePlace(address);
 }
 
 const CITIES: ReadonlySet<ImportField> = new Set(["city", "city_b"]);
@@ -112,7 +131,7 @@ function wholePlace(text: string): ImportedPlace {
   const isWhole = [name, phone, email, ...rest].every((part) => part === "");
   return isWhole && address !== "" && city !== ""
     ? { job_address: address, job_city: city }
-    : { job_address: partsBetween(/[\r\n]/, text).join(", ") };
+    : { job_address: oneLine(text) };
 }
 
 export function readCustomerRow(reader: RowReader): CustomerImportRow | null {
@@ -125,11 +144,10 @@ export function readCustomerRow(reader: RowReader): CustomerImportRow | null {
   keepTown(reader, ADDRESS, found[0]);
   keepTown(reader, SECOND_ADDRESS, found[1]);
   if (customer === null) return null;
-  const id = reader.text("customer_id");
   return {
     kind: "customers",
     line: reader.line,
-    ...(id !== "" && { sourceId: id }),
+    ...reader.id("customer_id"),
     ...customer,
     places: isTwice ? places.slice(0, 1) : places,
     leftovers: reader.leftovers,

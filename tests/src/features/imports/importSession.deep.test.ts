@@ -47,7 +47,7 @@ function choicesFor(
     kind,
     targets: targets[kind],
     dateOrder: null,
-    timeOfDay: "09:00",
+    times: {},
     statuses: {},
     arePaid: null,
     now: NOW,
@@ -158,7 +158,7 @@ describe("documented files", () => {
         places: [
           { job_address: "12 Larkspur Way", job_city: "Columbus, OH 43215" },
         ],
-        leftovers: [{ label: "Phone numbers", text: "(614) 555-0104" }],
+        leftovers: [{ label: "Phone numbers", text: "Mobile:(614) 555-0104" }],
       },
     ]);
   });
@@ -306,7 +306,7 @@ const JOBS_OF_ANOTHER_PROGRAM = csv([
 
 describe("jobs of another program", () => {
   it("lists their statuses with counts, and puts their date on the install", () => {
-    const { rows, statuses, finished, timeless, dates, summary } = importText(
+    const { rows, statuses, finished, times, dates, summary } = importText(
       JOBS_OF_ANOTHER_PROGRAM,
     );
     expect(summary.kind).toBe("jobs");
@@ -315,9 +315,9 @@ describe("jobs of another program", () => {
       { text: "Upcoming", count: 1, status: "install_scheduled" },
       { text: "On hold", count: 1, status: "lead" },
     ]);
-    expect({ finished, timeless, dates }).toEqual({
+    expect({ finished, times, dates }).toEqual({
       finished: 1,
-      timeless: 1,
+      times: [{ part: "none", count: 1, time: "09:00" }],
       dates: "month",
     });
     const installed = new Date(2026, 4, 14, 9).getTime();
@@ -344,7 +344,7 @@ describe("jobs of another program", () => {
   it("does what the person has answered", () => {
     const { rows } = importText(JOBS_OF_ANOTHER_PROGRAM, {
       arePaid: true,
-      timeOfDay: "07:30",
+      times: { none: "07:30" },
       statuses: { "On hold": "approved" },
     });
     expect(rows).toMatchObject([
@@ -428,6 +428,9 @@ const storedText = (maxLength: number) =>
 const filled = (maxLength: number) =>
   storedText(maxLength).map((text) => text || "x");
 
+const filledLine = (maxLength: number) =>
+  filled(maxLength).map((text) => text.replace(/[\n\u2028\u2029]/g, " "));
+
 /** In whole minutes, as a file has them, and not in an hour that a clock change may repeat. */
 const instant = fc
   .tuple(
@@ -449,10 +452,10 @@ describe("our own files", () => {
     _id: fc.stringMatching(/^[a-z\d]{12,20}$/),
     _creationTime: instant,
     job_customer_id: fc.constantFrom("C-1001", "C-2"),
-    customer_name: filled(60),
+    customer_name: filledLine(60),
     job_customer_phone: phone,
-    job_address: filled(80),
-    job_city: fc.option(filled(40), { nil: undefined }),
+    job_address: filledLine(80),
+    job_city: fc.option(filledLine(40), { nil: undefined }),
     job_status: fc.constantFrom(...JOB_STATUSES),
     job_categories: fc.uniqueArray(fc.constantFrom(...JOB_CATEGORIES)),
     job_estimate_date: fc.option(instant, { nil: undefined }),
@@ -498,7 +501,7 @@ describe("our own files", () => {
     const customer = fc.record({
       _creationTime: instant,
       customer_id: fc.constantFrom("C-1001", "C-77"),
-      customer_name: filled(100),
+      customer_name: filledLine(100),
       customer_phone: phone,
       customer_email: fc.constantFrom(
         undefined,
