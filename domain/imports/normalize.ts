@@ -47,7 +47,6 @@ export interface ImportOutcome {
 }
 
 const DATES = ["estimate_date", "install_date", "status_date"] as const;
-const TIMES = ["estimate_time", "install_time"] as const;
 
 export function normalizeTable(
   table: ImportTable,
@@ -71,18 +70,26 @@ export function normalizeTable(
   const reading = {
     answers: choices,
     findings,
-    dates: readers(DATES, datesOf),
-    times: readers(TIMES, (field) => readerOfTimes(textsOf(field))),
+    dates: {
+      estimate_date: datesOf("estimate_date"),
+      install_date: datesOf("install_date"),
+      status_date: datesOf("status_date"),
+    },
+    times: {
+      estimate_time: readerOfTimes(textsOf("estimate_time")),
+      install_time: readerOfTimes(textsOf("install_time")),
+    },
   };
   const rows: ImportRow[] = [];
   const faults = [...table.faults];
   for (const row of table.rows) {
     const reader = new RowReader(row, columns);
-    const found = readRow(reader, choices.kind, reading);
-    const refusals = found.map(refusalOf).filter((fault) => fault !== null);
-    const refused = [...reader.faults, ...refusals.slice(0, 1)];
-    if (refused.length === 0) rows.push(...found);
-    faults.push(...refused);
+    const found =
+      reader.faults.length > 0 ? [] : readRow(reader, choices.kind, reading);
+    const refusal = found.map(refusalOf).find((fault) => fault !== null);
+    if (reader.faults.length > 0) faults.push(...reader.faults);
+    else if (refusal) faults.push(refusal);
+    else rows.push(...found);
   }
   faults.sort((one, other) => one.line - other.line);
   return {
@@ -111,14 +118,6 @@ function readRow(
     case "prices":
       return readPriceRows(reader);
   }
-}
-
-function readers<Field extends ImportField, Reader>(
-  fields: readonly Field[],
-  readerOf: (field: Field) => Reader,
-): Record<Field, Reader> {
-  const entries = fields.map((field) => [field, readerOf(field)] as const);
-  return Object.fromEntries(entries) as Record<Field, Reader>;
 }
 
 function foreignStatuses(

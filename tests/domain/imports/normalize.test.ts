@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { dayKeyOf, formatShortDay } from "@domain/days";
 import { chunksOf, MAX_CHUNK_LENGTH } from "@domain/imports/chunks";
 import type { ImportOutcome } from "@domain/imports/normalize";
-import { faultOf, rowsOfChunk } from "@domain/imports/rowInput";
+import { faultOf, ROW_TOO_LONG, rowsOfChunk } from "@domain/imports/rowInput";
+import { CELL_NOT_STORABLE } from "@domain/imports/rowReader";
 import { IMPORT_KINDS, type ImportRow } from "@domain/imports/rows";
 import { jobStatusLabel } from "@domain/jobs";
 import { formatPhone } from "@domain/phone";
@@ -23,6 +24,24 @@ it("lists the faults of a file in its order, those of the table among those of t
   ]);
   expect(rows.map(({ line }) => line)).toEqual([4]);
   expect(faults.map(({ line }) => line)).toEqual([2, 3, 5]);
+});
+
+it("names a row once for a cell that cannot be saved, and a row that is too long", () => {
+  const long = "x".repeat(20_000);
+  const { rows, faults } = importRecords(
+    [
+      ["Name", "Address", "A", "B", "C", "D"],
+      ["Ann\0", "12 Elm St"],
+      ["Bo Ek", "9 Oak St", long, long, long, long],
+      ["Cy Li", "2 Elm St"],
+    ],
+    { kind: "jobs" },
+  );
+  expect(rows.map(({ line }) => line)).toEqual([4]);
+  expect(faults).toEqual([
+    { line: 2, column: "Name", sentence: CELL_NOT_STORABLE },
+    { line: 3, sentence: ROW_TOO_LONG },
+  ]);
 });
 
 it("lists the statuses that are not ours, the most frequent first", () => {
