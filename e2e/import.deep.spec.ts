@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openPalette } from "./support/palette";
+import { jobCard, openJob } from "./support/jobs";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -50,6 +51,64 @@ test("a person sees what becomes of a CSV file, and corrects a column", async ({
   await expect(
     dialog.getByText("2 can be imported, 1 row cannot"),
   ).toBeVisible();
+});
+
+const TIMES = [
+  "Job #,Client name,Street,City,Scheduled date,Scheduled start time,Job details",
+  '1,Rosa Delgado,"12 Elm St\nApt 4",Troy,2027-05-14T00:00:00.000Z,9-11,',
+  "2,Jo Park,4 Oak Ct,Troy,5/14/2027 0:00,Morning,",
+  "3,Al\0 Fox,5 Oak Ct,Troy,5/14/2027 0:00,8 AM,",
+  `${"x".repeat(300)},Ann Lee,6 Oak Ct,Troy,46521,1330,${"y".repeat(19_000)}`,
+].join("\n");
+
+test.describe("a file with times and texts of many forms", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("comes in on its days, with what has no field in the notes", async ({
+    page,
+  }) => {
+    await signUp(page);
+    await page.goto("/jobs");
+    await page
+      .getByRole("button", { name: "Import customers and jobs" })
+      .click();
+    await importDialog(page)
+      .getByLabel("Choose a file")
+      .setInputFiles({
+        name: "times.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(TIMES),
+      });
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("list", { name: "Faults" })).toHaveText(
+      "Row 4, Client name: Remove the characters from this cell that cannot be saved.",
+    );
+    await expect(
+      dialog.getByLabel("Time of 1 date in the morning"),
+    ).toHaveValue("08:00");
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByRole("button", { name: "Import 3 rows" }).click();
+    await expect(
+      dialog.getByRole("heading", { name: "Imported" }),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Done" }).click();
+
+    await page.goto("/dashboard?date=2027-05-14");
+    const job = await openJob(page, "Rosa Delgado");
+    const address = job.getByLabel("Address", { exact: true });
+    await expect(address).toHaveValue("12 Elm St, Apt 4");
+    await expect(job.getByLabel("Install date", { exact: true })).toHaveValue(
+      /9:00 AM/,
+    );
+    await expect(job.getByLabel("Notes")).toHaveValue(
+      "Install window: 9:00 AM to 11:00 AM",
+    );
+    await address.press("Tab");
+    await page.keyboard.press("Escape");
+    await expect(job).toBeHidden();
+    await expect(jobCard(page, "Jo Park")).toContainText("8:00 AM");
+    await expect(jobCard(page, "Ann Lee")).toContainText("1:30 PM");
+  });
 });
 
 test("a contact file that is dropped on the page opens the import", async ({

@@ -18,7 +18,7 @@ export interface FileTime {
   readonly time: string | null;
   /** "16:00": the end of a window. */
   readonly end: string | null;
-  /** What a text without a time says, such as "Morning". */
+  /** Of "Morning", with or without a time. */
   readonly part: PartOfDay | null;
   /** Whether the text says nothing else. */
   readonly isWhole: boolean;
@@ -38,6 +38,7 @@ const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
 /** "Fri, May 14, 2027", "14 May 2027", "14-May-27". A year of two digits stands behind a hyphen only. */
 const NAMED =
   /^(?:[a-z]{3,9}\.?,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?[\s-]+[a-z]{3,9}\.?|[a-z]{3,9}\.?[\s-]+\d{1,2}(?:st|nd|rd|th)?)(?:[,\s-]+\d{4}|-\d{2})(?![\d:])/i;
+const TIME_FIRST = /^(\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?),? (\S+)$/i;
 /** The number of days since the first day of spreadsheets, from 2000 to 2099, with the time as its fraction. */
 const SERIAL = /^(3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(\.\d+)?$/;
 const FIRST_SERIAL_DAY = "1899-12-30";
@@ -57,7 +58,13 @@ export function readFileDate(
     return dated(dayOf(year, month, date), text.slice(found.length));
   }
   const slashed = SLASHED.exec(text);
-  if (!slashed) return readNamed(text, now);
+  if (!slashed) {
+    const [, time, date = ""] = TIME_FIRST.exec(text) ?? [];
+    const isSwapped = ISO.test(date) || SLASHED.test(date);
+    return isSwapped
+      ? readFileDate(`${date} ${time}`, order, now)
+      : readNamed(text, now);
+  }
   const [found, first, second, year = ""] = slashed;
   const [month, date] = order === "month" ? [first, second] : [second, first];
   const day = dayOf(year.padStart(4, "20"), month, date);
@@ -73,10 +80,10 @@ export function readFileTime(text: string): FileTime {
     .replace(/^(\d{2})(\d{2})(?:\d{2})?(?: ?h(?:ou)?rs?)?$/i, "$1:$2");
   const { clock, part } = readTypedClock(plain);
   if (clock !== null)
-    return { time: clock.start, end: clock.end, part: null, isWhole: true };
+    return { time: clock.start, end: clock.end, part, isWhole: part === null };
   const [start = ""] = SURE_START.exec(plain) ?? [];
   const time = readTypedClock(start).clock?.start ?? null;
-  return { time, end: null, part: time === null ? part : null, isWhole: false };
+  return { time, end: null, part, isWhole: false };
 }
 
 const FRACTION = /^0?(\.\d+)$/;
@@ -139,7 +146,9 @@ function readNamed(text: string, now: number): FileDate | null {
   const { day, value, end } = reading;
   if (found !== undefined) return dated(day, text.slice(found.length));
   const time = value?.slice(11) ?? null;
-  return { day, clock: { ...NO_TIME, time, end }, instant: null };
+  const { part } = readTypedClock(plain);
+  const clock = { time, end, part, isWhole: part === null };
+  return { day, clock, instant: null };
 }
 
 /**
@@ -165,11 +174,18 @@ export function readerOfDates(
   };
 }
 
-/** Reads the times of a column. Where all are midnight, none is a time. */
+/** Reads the times of a column, of which some may have a date before them. Where all are midnight, none is a time. */
 export function readerOfTimes(
   texts: Iterable<string>,
+  order: DateOrder,
+  now: number,
 ): (text: string) => FileTime {
-  const known = new Map([...texts].map((text) => [text, readFileTime(text)]));
+  const known = new Map<string, FileTime>();
+  for (const text of texts) {
+    const date = readFileDate(text, order, now);
+    const clock = date ? inLocalTime(date).clock : readFileTime(text);
+    known.set(text, clock);
+  }
   const isEmpty = [...known.values()].every((clock) => isDay({ clock }));
   return (text) => {
     const clock = known.get(text) ?? NO_TIME;

@@ -67,6 +67,8 @@ export function normalizeTable(
   };
   const datesOf = (field: ImportField) =>
     readerOfDates(textsOf(field), dateOrder, choices.now);
+  const timesOfColumn = (field: ImportField) =>
+    readerOfTimes(textsOf(field), dateOrder, choices.now);
   const reading = {
     answers: choices,
     findings,
@@ -76,8 +78,8 @@ export function normalizeTable(
       status_date: datesOf("status_date"),
     },
     times: {
-      estimate_time: readerOfTimes(textsOf("estimate_time")),
-      install_time: readerOfTimes(textsOf("install_time")),
+      estimate_time: timesOfColumn("estimate_time"),
+      install_time: timesOfColumn("install_time"),
     },
   };
   const rows: ImportRow[] = [];

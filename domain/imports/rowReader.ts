@@ -31,8 +31,8 @@ export function columnsOf(
 export const CELL_NOT_STORABLE =
   "Remove the characters from this cell that cannot be saved.";
 
-/** What spreadsheets show instead of 0: " $-   ". */
-const NOTHING = /^[\s$–—-]*$/;
+/** What spreadsheets show instead of 0, " $-   ", and databases instead of no date. */
+const NOTHING = /^(?:[\s$–—-]*|0000-00-00(?: 00:00:00)?)$/;
 
 /** The parts of a cell with several values, trimmed, without blank ones. */
 export function partsBetween(separator: RegExp, text: string): string[] {
@@ -126,8 +126,9 @@ export class RowReader {
   /** The text of a date or an amount; "" if it is none: words such as "TBD" are kept. */
   value(field: ImportField): string {
     const text = this.text(field);
+    if (NOTHING.test(text)) return "";
     if (/\d/.test(text)) return text;
-    if (!NOTHING.test(text)) this.leaveField(field, text);
+    this.leaveField(field, text);
     return "";
   }
 

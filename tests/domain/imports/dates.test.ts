@@ -48,6 +48,9 @@ it.each([
   ["2026-02-30", null],
   ["Nov 20, 2026 2:00 PM", "2026-11-20 14:00"],
   ["2:00 PM Nov 20, 2026", "2026-11-20 14:00"],
+  ["2:00 PM 11/20/2026", "2026-11-20 14:00"],
+  ["Morning 11/20/2026", "2026-11-20 morning +"],
+  ["14:00:00, 2026-11-20", "2026-11-20 14:00"],
   ["Fri, 20 Nov 2026 09:00:00", "2026-11-20 09:00"],
   ["Thu, 20 Nov 2026", null],
   ["20-Nov-2026", "2026-11-20"],
@@ -80,6 +83,7 @@ it.each([
   ["9:00 AM (call first)", "09:00 +"],
   ["9:00 AM - 9:00 AM", "09:00 +"],
   ["Morning", "morning +"],
+  ["Morning, 9", "09:00 morning +"],
   ["PM", "afternoon +"],
   ["late afternoon", "afternoon +"],
   ["Anytime", "+"],
@@ -122,6 +126,11 @@ it.each([
   expect(columnOf([text])).toEqual([date]);
 });
 
+const timesOf = (texts: readonly string[]) => {
+  const reader = readerOfTimes(texts, "month", NOW);
+  return texts.map((text) => shown(reader(text)));
+};
+
 describe("a column of dates", () => {
   it.each([
     [
@@ -145,10 +154,18 @@ describe("a column of dates", () => {
   });
 
   it("has no time where its column of times is midnight throughout", () => {
-    const reader = readerOfTimes(["12:00 AM", "0:00", "Morning"]);
-    expect(shown(reader("12:00 AM"))).toBe("");
-    expect(shown(reader("Morning"))).toBe("morning +");
-    expect(shown(readerOfTimes(["0:00", "9 AM"])("0:00"))).toBe("00:00");
+    expect(timesOf(["12:00 AM", "0:00", "Morning"])).toEqual([
+      "",
+      "",
+      "morning +",
+    ]);
+    expect(timesOf(["0:00", "9 AM"])).toEqual(["00:00", "09:00"]);
+  });
+
+  it("has the times of its column of times, also behind a date", () => {
+    expect(
+      timesOf(["1899-12-30 09:00:00", "5/14/2027 1:30 PM", "9-11", ""]),
+    ).toEqual(["09:00", "13:30", "09:00-11:00", ""]);
   });
 });
 

@@ -41,6 +41,7 @@ it.each([
   ["1.250,00", Number.NaN],
   ["1,2500", Number.NaN],
   [" $-   ", undefined],
+  ["-", undefined],
 ])("the cell %j is the amount %j", (cell, amount) => {
   const reader = readerOf([["Total", "price", cell]]);
   expect(reader.money("price")).toBe(amount);

@@ -120,7 +120,9 @@ D Four,4 Elm,2027/05/14,5
 E Five,5 Elm,5/14/2027 9 AM,5
 F Six,6 Elm,46521,5
 G Seven,7 Elm,5/14/2027," $-   "
-H Eight,8 Elm,5/14/2027,TBD`,
+H Eight,8 Elm,5/14/2027,TBD
+I Nine,9 Elm,0000-00-00,5
+J Ten,10 Elm,ASAP,5`,
     rows: [
       "A One | 1 Elm | May 14, 27 9:00 AM | $5",
       "B Two | 2 Elm | May 14, 27 9:00 AM | $5",
@@ -130,6 +132,8 @@ H Eight,8 Elm,5/14/2027,TBD`,
       "F Six | 6 Elm | May 14, 27 9:00 AM | $5",
       "G Seven | 7 Elm | May 14, 27 9:00 AM",
       "H Eight | 8 Elm | May 14, 27 9:00 AM | Total: TBD",
+      "I Nine | 9 Elm | $5",
+      "J Ten | 10 Elm | $5 | Scheduled date: ASAP",
     ],
     times: [{ part: "none", count: 6, time: "09:00" }],
   },
@@ -143,7 +147,9 @@ Al Fox,614/555-0103,14 Elm St
 Bo Fox,(614) 555‐0104,15 Elm St
 Cy Fox,+44 20 7946 0958,16 Elm St
 Di Fox,+52 614 555 0105,17 Elm St
-Ed Fox,6.14555E+09,18 Elm St`,
+Ed Fox,6.14555E+09,18 Elm St
+Flo Fox,+49 30 123 456 7890,19 Elm St
+Gus Fox,Work: 614.555.0106 or +1 (614) 555-0107 (shop),20 Elm St`,
     rows: [
       "Rosa Delgado | (614) 555-0101 | 12 Elm St | Phone: x12",
       "Jo Park | (614) 555-0102 | 13 Elm St | Phone: wife Ann",
@@ -152,6 +158,8 @@ Ed Fox,6.14555E+09,18 Elm St`,
       "Cy Fox | 16 Elm St | Phone: +44 20 7946 0958",
       "Di Fox | 17 Elm St | Phone: +52 614 555 0105",
       "Ed Fox | 18 Elm St | Phone: 6.14555E+09",
+      "Flo Fox | 19 Elm St | Phone: +49 30 123 456 7890",
+      "Gus Fox | (614) 555-0106 | 20 Elm St | Phone: Work; +1 (614) 555-0107 (shop)",
     ],
   },
 ];
