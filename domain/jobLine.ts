@@ -131,9 +131,10 @@ const EMAIL =
 const PHONE =
   /(?<![\w$.-])(?:(?:phone|ph|cell|tel|mobile|number)[:.]?\s+)?(?<it>(?:\+1[-.\s]?|1[-.]?)?(?:\(\d{3}\)\s?|\d{3}[-.\s]?)\d{3}[-.\s]?\d{4})(?![\w$]|[-.,]\d)/i;
 const NO_MORE = String.raw`(?![\w$%-]|[.,/]\d|\s?[-–/]\s?\$?\d)`;
-const DOLLARS = String.raw`\d[\d,]*(?:\.\d{1,2})?`;
+const WHOLE = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)`;
+const DOLLARS = String.raw`${WHOLE}(?:\.\d{1,2})?`;
 const PRICE = new RegExp(
-  String.raw`(?<![\w$.,-])(?:(?:price|quoted)[:.]?\s+)?(?<it>\$\s?${DOLLARS}k?|${DOLLARS}\s?(?:dollars|bucks|usd)|\d[\d,]{2,}\.\d\d)${NO_MORE}`,
+  String.raw`(?<![\w$.,-])(?:(?:price|quoted)[:.]?\s+)?(?<it>\$\s?${DOLLARS}k?|${DOLLARS}\s?(?:dollars|bucks|usd)|(?=\d[\d,]{2})${WHOLE}\.\d\d)${NO_MORE}`,
   "i",
 );
 /** An amount that is not one price, such as "$450-500". */

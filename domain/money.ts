@@ -20,13 +20,13 @@ export function formatMoney(amount: number): string {
 }
 
 /**
- * The amount in a money field: null if it is empty (0 is a price), NaN if the
- * text is not an amount.
+ * The amount in a money field: null if it is empty (0 is a price), NaN if the text is not an amount. A comma that does
+ * not separate thousands may be a decimal comma.
  */
 export function parseMoney(text: string): number | null {
-  const plain = text.replace(/[$,\s]/g, "");
+  const plain = text.replace(/^(?:usd|us(?=\$))|usd$|[$\s]/gi, "");
   if (plain === "") return null;
-  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain)
-    ? roundToCents(Number(plain))
+  return /^-?((\d{1,3}(,\d{3})+|\d+)(\.\d*)?|\.\d+)$/.test(plain)
+    ? roundToCents(Number(plain.replaceAll(",", "")))
     : Number.NaN;
 }

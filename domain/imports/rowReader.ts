@@ -134,11 +134,7 @@ export class RowReader {
 
   /** Undefined if the cell has none, NaN if it is no amount. */
   money(field: ImportField): number | undefined {
-    const text = this.value(field).replace(/^(?:usd|us\$)|usd$/gi, "");
-    // A comma that does not separate thousands may be a decimal comma.
-    const isGrouped =
-      !text.includes(",") || /\d{1,3}(?:,\d{3})+(?!\d)/.test(text);
-    return isGrouped ? (parseMoney(text) ?? undefined) : Number.NaN;
+    return parseMoney(this.value(field)) ?? undefined;
   }
 
   #titleOf(field: ImportField): string | undefined {

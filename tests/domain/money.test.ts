@@ -55,18 +55,29 @@ describe("money fields", () => {
     ["12.", 12],
     [".5", 0.5],
     ["$1,234.50", 1234.5],
+    ["1,250,000", 1_250_000],
+    ["450 USD", 450],
+    ["usd 450", 450],
+    ["US$ 12.50", 12.5],
     ["12.345", 12.35],
     ["-3", -3],
   ])("a money field holding %j means %j", (text, amount) => {
     expect(parseMoney(text)).toBe(amount);
   });
 
-  it.each(["abc", "1.2.3", "12x", "--1", "1e5", "-"])(
-    "a money field holding %j is no amount",
-    (text) => {
-      expect(parseMoney(text)).toBeNaN();
-    },
-  );
+  it.each([
+    "abc",
+    "1.2.3",
+    "12x",
+    "--1",
+    "1e5",
+    "-",
+    "12,50",
+    "1.250,00",
+    "1,2500",
+  ])("a money field holding %j is no amount", (text) => {
+    expect(parseMoney(text)).toBeNaN();
+  });
 
   it("parses what it formats", () => {
     fc.assert(

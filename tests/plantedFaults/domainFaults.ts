@@ -177,8 +177,10 @@ const TABLE: readonly (readonly [
     ]],
     ["domain/imports/rowReader.ts", "tests/domain/imports/rowReader.test.ts", [
       ["of two columns of phones the first one is lost", `target === "keep" || byField.has(target)`, `target === "keep"`],
-      [`an amount such as "450 USD" is refused`, "/^(?:usd|us\\$)|usd$/gi", "/^(?:usd|us\\$)/gi"],
-      [`"12,50" is imported as 1,250 dollars`, "!text.includes(\",\") || /\\d{1,3}(?:,\\d{3})+(?!\\d)/.test(text)", "true"],
+    ]],
+    ["domain/money.ts", "tests/domain/money.test.ts", [
+      [`an amount such as "450 USD" is refused`, "|usd$|", "|"],
+      [`"12,50" is read as 1,250 dollars`, "(\\d{1,3}(,\\d{3})+|\\d+)", "[\\d,]+"],
     ]],
     ["domain/imports/sourceKeys.ts", "tests/domain/imports/sourceKeys.test.ts", [
       ["a job is imported again after its customer was renamed", "    trait(\"place\", row.job_address),\n", ""],

@@ -204,7 +204,7 @@ it("keeps every part of every cell in a field, beside it, or in a row that is na
         });
       });
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });
 

@@ -30,16 +30,9 @@ it("fills a field from the first of its columns, and keeps the other one", () =>
 
 it.each([
   ["$1,250.00", 1250],
-  ["450 USD", 450],
-  ["usd 450", 450],
-  ["US$ 12.50", 12.5],
-  ["1,250,000", 1_250_000],
-  ["-5", -5],
   ["0", 0],
   ["", undefined],
   ["12,50", Number.NaN],
-  ["1.250,00", Number.NaN],
-  ["1,2500", Number.NaN],
   [" $-   ", undefined],
   ["-", undefined],
 ])("the cell %j is the amount %j", (cell, amount) => {
