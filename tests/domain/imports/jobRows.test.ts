@@ -27,6 +27,27 @@ it("takes the time of a visit from its date, else from the column of times", () 
   });
 });
 
+it.each([
+  [{ Install: "5/14/2026 9-11" }, ["Install window: 9:00 AM to 11:00 AM"]],
+  [
+    { Estimate: "5/14/2026", "Estimate time": "1-3 PM" },
+    ["Estimate window: 1:00 PM to 3:00 PM"],
+  ],
+  [{ Install: "5/14/2026 Morning" }, ["Install: 5/14/2026 Morning"]],
+  [
+    { Install: "5/14/2026 7 AM", "Install time": "8 AM" },
+    ["Install time: 8 AM"],
+  ],
+  [{ Install: "5/14/2026 8 AM", "Install time": "8:00" }, []],
+  [{ Install: "", "Install time": "8 AM" }, ["Install time: 8 AM"]],
+  [{ "Completed date": "7/1/2026" }, ["Completed date: 7/1/2026"]],
+])("the visit in %j keeps %j beside it", (cells, kept) => {
+  const leftovers = jobOf({ Status: "Called", ...cells })?.leftovers;
+  expect(leftovers?.map(({ label, text }) => `${label}: ${text}`)).toEqual(
+    kept,
+  );
+});
+
 const VISITS = { Estimate: "5/2/2026", Install: "5/14/2026" };
 
 it.each([
