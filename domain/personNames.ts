@@ -1,6 +1,6 @@
 /** The words of a person's name, and when two names agree. */
 import { groupBy } from "./groups";
-import { foldText } from "./text";
+import { APOSTROPHES, foldText } from "./text";
 
 export type Name = {
   readonly words: readonly string[];
@@ -17,7 +17,8 @@ export function namesAgree(one: string, other: string): boolean {
 
 /** Without words if the name has neither a letter nor a digit. */
 export function nameOf(name: string): Name {
-  const words = (foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []).sort();
+  const plain = foldText(name).replace(APOSTROPHES, "");
+  const words = (plain.match(/[\p{L}\p{N}]+/gu) ?? []).sort();
   return {
     words,
     initials: words.map(initialOf).join(""),

@@ -1,6 +1,6 @@
 import { PLACE_FIELDS, placeText, type Place } from "./places";
 import { normalizePhone, PHONE_DIGITS } from "./phone";
-import { foldText } from "./text";
+import { APOSTROPHES, foldText } from "./text";
 
 /**
  * Search as people type it: by the beginnings of words in any order, in any
@@ -14,7 +14,7 @@ import { foldText } from "./text";
  * (convex/model/operations/rebuild.ts) then writes them again, row by row. Until every office is rebuilt, readers have
  * to find rows of both versions.
  */
-export const DERIVED_VERSION = 5;
+export const DERIVED_VERSION = 6;
 
 /** The first version with the words of notes. */
 export const NOTES_VERSION = 5;
@@ -138,9 +138,9 @@ export function searchWords({
   const words = [
     wholeId(customerId),
     ...phoneWords(phone),
-    ...texts.flatMap((text) => wordsOf(text ?? "")),
+    ...texts.flatMap((text) => foundWordsOf(text ?? "")),
     ...details.flatMap((text) =>
-      isPhone(text) ? phoneWords(text) : wordsOf(text),
+      isPhone(text) ? phoneWords(text) : foundWordsOf(text),
     ),
   ];
   return [...new Set(words)].filter((word) => word !== "").slice(0, MAX_WORDS);
@@ -193,7 +193,7 @@ export function holdsWords(text: string, words: readonly string[]): boolean {
 
 /** The words by which notes are found, each once. */
 export function notesWords(notes: string): string[] {
-  const words = foldText(notes).split(NO_WORD).filter(isText).map(cutWord);
+  const words = foldText(notes).split(NO_WORD).filter(Boolean).map(cutWord);
   return [...new Set(words)].slice(0, MAX_NOTES_WORDS);
 }
 
@@ -219,14 +219,15 @@ export function searchRank(match: RankedName, typed: string): number {
   if (name === wanted) return 1;
   if (name.startsWith(wanted)) return 2;
   const [first = ""] = wordsOf(typed);
-  return wordsOf(match.name).some((word) => word.startsWith(first)) ? 3 : 4;
+  return foundWordsOf(match.name).some((word) => word.startsWith(first))
+    ? 3
+    : 4;
 }
 
 const NO_WORD = /[^\p{L}\p{N}]+/u;
 
-function isText(word: string): boolean {
-  return word !== "";
-}
+/** What is no genitive and no contraction: "brien" of "o'brien", not "s" of "bob's". */
+const AFTER_APOSTROPHE = /(?<=\p{L}['‘’`ʻʼ])\p{L}{3,}/gu;
 
 function typedWords(chunk: string): string[] {
   if (CUSTOMER_ID.test(chunk)) return [wholeId(chunk)];
@@ -264,11 +265,17 @@ function chunksOf(typed: string): string[] {
 
 /** "O'Brien-Smith" -> "obrien", "smith". */
 export function wordsOf(text: string): string[] {
-  return foldText(text)
-    .replace(/['’`]/g, "")
-    .split(NO_WORD)
-    .filter(isText)
-    .map(cutWord);
+  return plainWords(foldText(text).replace(APOSTROPHES, ""));
+}
+
+/** The words by which a text is found: last come those that begin after an apostrophe, "brien". */
+export function foundWordsOf(text: string): string[] {
+  const after = foldText(text).match(AFTER_APOSTROPHE) ?? [];
+  return [...wordsOf(text), ...plainWords(after.join(" "))];
+}
+
+function plainWords(folded: string): string[] {
+  return folded.split(NO_WORD).filter(Boolean).map(cutWord);
 }
 
 /** The word's beginning of at most MAX_WORD_BYTES bytes in UTF-8. */

@@ -1,5 +1,5 @@
 import { doubleMetaphone } from "double-metaphone";
-import { wordsOf } from "./search";
+import { foundWordsOf, wordsOf } from "./search";
 
 /**
  * Names that are spelled or that sound like a typed one. An office keeps the
@@ -42,7 +42,7 @@ const COST = {
 
 /** The words of a name by which it is compared, each once. */
 export function nameWords(name: string): string[] {
-  return [...new Set(wordsOf(name).filter(isNameWord))];
+  return [...new Set(foundWordsOf(name).filter(isNameWord))];
 }
 
 export function isNameWord(word: string): boolean {

@@ -1,13 +1,31 @@
+/** All that people and programs put in the place of one. */
+export const APOSTROPHES = /['‘’`ʻʼ]/g;
+
 const MARKS = /\p{M}+/gu;
+
+/** Letters that have no decomposition, as people type them without their keys. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  ı: "i",
+  ŧ: "t",
+};
 
 /**
  * Normalizes case, accents and spaces for comparison: "Élan  Gutters" becomes
- * "elan gutters". Used by search and by the matching of labels.
+ * "elan gutters", "Łukasz" "lukasz". Used by search and by the matching of labels.
  */
 export function foldText(text: string): string {
   return withoutMarks(text)
     .toLowerCase()
-    .replace(/ß/g, "ss")
+    .replace(/[ßæœþøłđðħıŧ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { TOTALS_VERSION } from "@domain/search";
+import { DERIVED_VERSION, TOTALS_VERSION } from "@domain/search";
 import { aNewJob } from "../support/builders";
 import { openForTwo, type Caller } from "../support/convexHarness";
 
@@ -135,6 +135,6 @@ describe("the rebuild of notes", () => {
     const [derived] = await anna.run(
       async (ctx) => await ctx.db.query("derivedVersions").collect(),
     );
-    expect(derived).toMatchObject({ version: 5 });
+    expect(derived).toMatchObject({ version: DERIVED_VERSION });
   });
 });

@@ -35,6 +35,14 @@ describe("search by the beginnings of words", () => {
     ["Jose Munoz", "JOSÉ"],
     ["Siobhán O'Brien", "obrien"],
     ["Siobhan O'Brien", "o’brien"],
+    ["Siobhan O'Brien", "brien siobhan"],
+    ["Siobhan Oʼbrien", "brien"],
+    ["Anna D‘Angelo", "angelo"],
+    ["12 O'Hare Road", "hare"],
+    ["Łukasz Żak", "lukasz zak"],
+    ["Lukasz Zak", "ŁUKASZ"],
+    ["Bjørn Sørensen", "bjorn"],
+    ["Bjorn Sorensen", "bjørn"],
     ["Mary Smith-Jones", "smith jones"],
     ["anna.bell@example.com", "anna.bell@example.com"],
     ["anna.bell@example.com", "example.com"],
@@ -52,6 +60,7 @@ describe("search by the beginnings of words", () => {
     ["Anna Bell", "anna smith"],
     ["anna.bell@example.com", "ample"],
     ["612 Elm Street", "12"],
+    ["Bob's Gutters", "s"],
   ])(
     "a search by the beginnings of words does not find %j by %j",
     (text, typed) => {

@@ -18,7 +18,11 @@ describe("text normalization", () => {
     ["MÜLLER", "muller"],
     ["Straße", "strasse"],
     ["Ｆｕｌｌ", "full"],
-    ["Łukasz", "łukasz"],
+    ["Łukasz Żak", "lukasz zak"],
+    ["Bjørn SØRENSEN", "bjorn sorensen"],
+    ["Ħal Đorđe Ðór Ŧor", "hal dorde dor tor"],
+    ["Ælfgar Þór Œuvre STRAẞE", "aelfgar thor oeuvre strasse"],
+    ["Işıl IŞIL İpek", "isil isil ipek"],
   ])("folds %j to %j", (text, folded) => {
     expect(foldText(text)).toBe(folded);
   });

@@ -79,7 +79,7 @@ const TABLE: readonly (readonly [
       ["the text for a late crew has the label of the reminder", "message_running_late: MESSAGE_LABELS.running_late", "message_running_late: MESSAGE_LABELS.reminder"],
     ]],
     ["domain/search.ts", "tests/domain/search.test.ts", [
-      ["a customer with a long name is not found by id or phone", "    wholeId(customerId),\n    ...phoneWords(phone),\n    ...texts.flatMap((text) => wordsOf(text ?? \"\")),", "    ...texts.flatMap((text) => wordsOf(text ?? \"\")),\n    wholeId(customerId),\n    ...phoneWords(phone),"],
+      ["a customer with a long name is not found by id or phone", "    wholeId(customerId),\n    ...phoneWords(phone),\n    ...texts.flatMap((text) => foundWordsOf(text ?? \"\")),", "    ...texts.flatMap((text) => foundWordsOf(text ?? \"\")),\n    wholeId(customerId),\n    ...phoneWords(phone),"],
       ["an imported phone behind long notes is not found", "        .sort((a, b) => Number(isPhone(b)) - Number(isPhone(a))),", ","],
       ["an imported phone with a label is not found as a phone", `text.slice(text.indexOf(": ") + 1)`, "text"],
       ["a customer is found by the former e-mail address", "  \"customer_phone\",\n  \"customer_email\",\n] as const;", "  \"customer_phone\",\n] as const;"],

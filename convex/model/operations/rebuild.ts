@@ -15,9 +15,10 @@ import {
   getDerivedVersion,
   versionOf,
 } from "../derivedVersion";
+import { must } from "../errors";
 import { pendingScheduled } from "../scheduled";
 import { isBeingMoved } from "../workspaceMoves";
-import { BATCHES, firstStep, NEXT_STEP } from "./rebuildBatches";
+import { BATCHES, NEXT_STEP } from "./rebuildBatches";
 import type { RebuildStatus } from "./validators";
 
 const WORKSPACE_BATCH_SIZE = 100;
@@ -85,7 +86,7 @@ async function queueIfOld(
   await ctx.db.insert("rebuilds", {
     workspaceId,
     version: DERIVED_VERSION,
-    step: firstStep(version),
+    step: "customers",
     cursor: null,
   });
   return true;
@@ -159,7 +160,11 @@ export async function rebuildBatch(
     await queueIfOld(ctx, workspaceId);
     return;
   }
-  const position = await BATCHES[step](ctx, workspaceId, cursor);
+  const position = await must(BATCHES[step], "the step of this version")(
+    ctx,
+    workspaceId,
+    cursor,
+  );
   const next = position === null ? NEXT_STEP[step] : step;
   if (next !== undefined) {
     await ctx.db.patch("rebuilds", _id, { step: next, cursor: position });

@@ -114,7 +114,7 @@ export type DemoData = Infer<typeof demoData>;
 export type Deduped = Infer<typeof deduped>;
 export type ObtainedDateRemoved = Infer<typeof obtainedDateRemoved>;
 
-/** What the rebuild goes through (rebuildBatches.ts). */
+/** What the rebuild goes through (rebuildBatches.ts); the last three are those of earlier versions. */
 const rebuildStep = literals([
   "customers",
   "jobs",
