@@ -19,7 +19,8 @@ import {
   readFileDate,
   readFileTime,
 } from "@domain/imports/dates";
-import { fieldsByTitle, importFieldsOf } from "@domain/imports/fields";
+import { importFieldsOf } from "@domain/imports/fields";
+import { fieldsByTitle } from "@domain/imports/titles";
 import { withLeftovers } from "@domain/imports/leftoverNotes";
 import { normalizeTable } from "@domain/imports/normalize";
 import { rowsOfChunk } from "@domain/imports/rowInput";

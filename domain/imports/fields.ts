@@ -1,7 +1,6 @@
 /** The fields that a column of a foreign file can fill, and the titles by which other programs call them. */
 import { FIELDS } from "../fields";
 import { ITEM_CATEGORIES, ITEM_CATEGORY_LABELS } from "../inventory";
-import { toKey } from "../text";
 import type { ImportKind } from "./rows";
 
 const PEOPLE = ["customers", "jobs"] as const;
@@ -13,45 +12,52 @@ const PRICES = ["prices"] as const;
 interface FieldDeclaration {
   readonly label: string;
   readonly kinds: readonly ImportKind[];
-  /** Keys of titles, the surest first. */
+  /** Keys of titles, the surest first. Those of phones, e-mail addresses and places are read by their parts. */
   readonly titles: string;
 }
 
-/** The last titles of an address are those that are its second one where the file has two. */
 const DECLARATIONS = {
   name: {
     label: FIELDS.customer_name.label,
     kinds: PEOPLE,
     titles:
-      "customer_name client_name customer_full_name display_name customer client full_name name contact_name contact homeowner",
+      "customer_name client_name customer_full_name display_name customer client full_name name account_name contact_name contact homeowner",
   },
   first_name: {
     label: "First name",
     kinds: PEOPLE,
-    titles: "first_name given_name customer_first_name client_first_name first",
+    titles: "first_name given_name first",
+  },
+  middle_name: {
+    label: "Middle name",
+    kinds: PEOPLE,
+    titles: "middle_name additional_name middle_initial middle m_i mi",
   },
   last_name: {
     label: "Last name",
     kinds: PEOPLE,
-    titles:
-      "last_name family_name surname customer_last_name client_last_name last",
+    titles: "last_name family_name surname last",
+  },
+  suffix: {
+    label: "Name suffix",
+    kinds: PEOPLE,
+    titles: "suffix name_suffix generational_suffix",
   },
   company: {
     label: "Company",
     kinds: PEOPLE,
-    titles: "company company_name organization_name organization business_name",
+    titles:
+      "company company_name organization_name organization organization_1_name business_name",
   },
   phone: {
     label: FIELDS.customer_phone.label,
     kinds: PEOPLE,
-    titles:
-      "phone phone_number phone_numbers main_phone_s main_phone mobile_number mobile_phone mobile_phone_s mobile cell_phone cell phone_1_value primary_phone customer_phone client_phone home_number home_phone home_phone_s work_number work_phone work_phone_s telephone",
+    titles: "",
   },
   email: {
     label: FIELDS.customer_email.label,
     kinds: PEOPLE,
-    titles:
-      "e_mail email e_mails emails email_address e_mail_address e_mail_1_value primary_email customer_email client_email",
+    titles: "",
   },
   obtained: {
     label: FIELDS.customer_obtained_type.label,
@@ -63,65 +69,57 @@ const DECLARATIONS = {
     label: "Customer ID",
     kinds: PEOPLE,
     titles:
-      "customer_id client_id j_id customer_number client_number account_number uid",
+      "customer_id client_id contact_id account_id j_id customer_number client_number account_number account_no square_customer_id reference_id record_id uid",
   },
   address: {
     label: FIELDS.job_address.label,
     kinds: PEOPLE,
-    titles:
-      "service_street_1 service_street service_address property_address job_address ship_address shipping_address shipping_street street street_1 street_address address address_1 address_line_1 address_1_street address_1_formatted property_street billing_street_1 billing_street bill_address billing_address billing_address_line_1",
+    titles: "",
   },
   line2: {
     label: "Address line 2",
     kinds: PEOPLE,
-    titles:
-      "service_street_2 street_2 street_line_2 address_2 address_line_2 address_1_extended_address unit suite apt",
+    titles: "",
   },
   city: {
     label: FIELDS.job_city.label,
     kinds: PEOPLE,
-    titles:
-      "service_city property_city job_city shipping_city city town address_1_city billing_city billing_address_city",
+    titles: "",
   },
   state: {
     label: "State",
     kinds: PEOPLE,
-    titles:
-      "service_state property_state job_state shipping_state state province state_province address_1_region billing_state billing_address_state",
+    titles: "",
   },
   zip: {
     label: "ZIP",
     kinds: PEOPLE,
-    titles:
-      "service_zip_code service_zip property_zip shipping_zip zip zip_code postal_code zip_postal_code address_1_postal_code billing_zip_code billing_zip billing_postal_code",
+    titles: "",
   },
   address_b: {
     label: "Second address",
     kinds: CUSTOMERS,
-    titles:
-      "billing_street_1 billing_street bill_address billing_address billing_address_line_1 mailing_address address_2_street",
+    titles: "",
   },
   line2_b: {
     label: "Second address line 2",
     kinds: CUSTOMERS,
-    titles: "billing_street_2 billing_address_line_2",
+    titles: "",
   },
   city_b: {
     label: "Second city",
     kinds: CUSTOMERS,
-    titles: "billing_city billing_address_city mailing_city address_2_city",
+    titles: "",
   },
   state_b: {
     label: "Second state",
     kinds: CUSTOMERS,
-    titles:
-      "billing_state billing_address_state mailing_state address_2_region",
+    titles: "",
   },
   zip_b: {
     label: "Second ZIP",
     kinds: CUSTOMERS,
-    titles:
-      "billing_zip_code billing_zip billing_postal_code mailing_zip address_2_postal_code",
+    titles: "",
   },
   job_id: {
     label: "Job ID",
@@ -172,7 +170,7 @@ const DECLARATIONS = {
     label: FIELDS.jobs_price.label,
     kinds: ["jobs", "prices"],
     titles:
-      "price total total_amount job_total job_amount amount quote_total total_price unit_price rate sales_price",
+      "price total total_amount job_total jobs_total job_amount amount quote_total total_price unit_price rate sales_price",
   },
   notes: {
     label: FIELDS.job_notes.label,
@@ -257,17 +255,21 @@ const ALL_FIELDS = Object.entries(DECLARATIONS) as [
   FieldDeclaration,
 ][];
 
-const KNOWN_TITLES = new Set(
-  ALL_FIELDS.flatMap(([, { titles }]) => titles.split(" ")),
-);
-
-/** Whether some program calls a field by this title. None has 200 characters, and a cell may have megabytes. */
-export function isKnownTitle(title: string): boolean {
-  return title.length < 200 && KNOWN_TITLES.has(toKey(title));
+/** Keys of titles by which other programs call a field, the surest first. */
+export function titlesOfField(field: ImportField): string[] {
+  return DECLARATIONS[field].titles.split(" ").filter(Boolean);
 }
 
 export function importFieldLabel(field: ImportField): string {
   return DECLARATIONS[field].label;
+}
+
+export function mayHaveSeveralColumns(field: ImportField): boolean {
+  return field === "phone" || field === "email" || isPartOfPlace(field);
+}
+
+export function isPartOfPlace(field: ImportField): boolean {
+  return /^(?:address|line2|city|state|zip)(?:_b)?$/.test(field);
 }
 
 /** The fields of a kind of file, in the order in which they are offered. */
@@ -275,26 +277,4 @@ export function importFieldsOf(kind: ImportKind): ImportField[] {
   return ALL_FIELDS.filter(([, { kinds }]) => kinds.includes(kind)).map(
     ([field]) => field,
   );
-}
-
-/**
- * Which column fills which field, by the titles alone. The surest title of a field takes it, wherever its column
- * stands, and a column fills one field.
- */
-export function fieldsByTitle(
-  kind: ImportKind,
-  titles: readonly string[],
-): Map<number, ImportField> {
-  const keys = titles.map(toKey);
-  const found = new Map<number, ImportField>();
-  for (const field of importFieldsOf(kind)) {
-    const at = DECLARATIONS[field].titles
-      .split(" ")
-      .map((title) =>
-        keys.findIndex((key, i) => key === title && !found.has(i)),
-      )
-      .find((index) => index >= 0);
-    if (at !== undefined) found.set(at, field);
-  }
-  return found;
 }

@@ -11,7 +11,8 @@ import {
 } from "../exports";
 import { PHONES } from "../pastedContact";
 import { toKey } from "../text";
-import { fieldsByTitle, type ColumnTarget, type ImportField } from "./fields";
+import type { ColumnTarget, ImportField } from "./fields";
+import { fieldsByTitle } from "./titles";
 import type { ImportKind } from "./rows";
 import type { ImportTable } from "./table";
 
@@ -62,16 +63,21 @@ const LAYOUTS: readonly Layout[] = [
     skipped: ["Full name"],
   },
   {
+    // The customer list. It has a status and a start of the job, which most offices leave empty.
+    name: "QuickBooks Desktop",
+    kind: "customers",
+    titles: ["Active Status", "Customer", "Balance Total", "Main Phone"],
+  },
+  {
     // "Google CSV", as exported since 2024.
     name: "Google Contacts",
     kind: "customers",
     titles: ["First Name", "Last Name", "E-mail 1 - Value", "Phone 1 - Value"],
     skipped: [
-      "E-mail 1 - Label",
-      "Phone 1 - Label",
-      "Address 1 - Label",
+      ...["E-mail", "Phone", "Address"].flatMap((what) =>
+        [1, 2, 3, 4].map((at) => `${what} ${at} - Label`),
+      ),
       "Address 1 - Formatted",
-      "Labels",
       "Photo",
       "File As",
     ],

@@ -53,11 +53,10 @@ export function normalizeTable(
   choices: ImportChoices,
 ): ImportOutcome {
   const columns = columnsOf(table.titles, choices.targets);
-  const textsOf = (field: ImportField) => {
-    const index = columns.byField.get(field);
-    if (index === undefined) return [];
-    return table.rows.map(({ cells }) => cells[index] ?? "");
-  };
+  const textsOf = (field: ImportField) =>
+    (columns.byField.get(field) ?? []).flatMap((index) =>
+      table.rows.map(({ cells }) => cells[index] ?? ""),
+    );
   const dates = dateEvidence(DATES.flatMap(textsOf));
   const dateOrder = choices.dateOrder ?? (dates === "day" ? "day" : "month");
   const findings: JobFindings = {

@@ -1,16 +1,20 @@
 /** The customer and the places of a row, by the rules of the customer form. */
 import { customerInput } from "../customerInput";
 import { normalizeObtainedType } from "../customers";
+import { groupBy } from "../groups";
 import { oneLine } from "../oneLine";
 import { PHONES, readContact } from "../pastedContact";
+import { nameOf } from "../personNames";
+import { placeText } from "../places";
 import { foldText } from "../text";
 import type { ImportField } from "./fields";
-import type { RowReader } from "./rowReader";
+import { isLocalNumber, type FieldCell, type RowReader } from "./rowReader";
 import type {
   CustomerImportRow,
   ImportedCustomer,
   ImportedPlace,
 } from "./rows";
+import { isLineOfPlace, titleKey } from "./titles";
 
 const FIELD_OF_INPUT = {
   customer_name: "name",
@@ -23,21 +27,17 @@ const FIELD_OF_INPUT = {
 const EMAIL =
   /(?<![^\s@,;<>()"])[^\s@,;<>()"]+@[^\s@,;<>()".]+(?:\.[^\s@,;<>()".]+)+/g;
 
-const ADDRESS = ["address", "line2", "city", "state", "zip"] as const;
-const SECOND_ADDRESS = [
-  "address_b",
-  "line2_b",
-  "city_b",
-  "state_b",
-  "zip_b",
-] as const;
+const PLACES = [
+  ["address", "line2", "city", "state", "zip"],
+  ["address_b", "line2_b", "city_b", "state_b", "zip_b"],
+] as const satisfies readonly (readonly ImportField[])[];
 
 /** Null if a rule refuses it; the reader then has the faults. Texts that are no value of a field are kept beside it. */
 export function readCustomer(reader: RowReader): ImportedCustomer | null {
   const obtained = normalizeObtainedType(reader.text("obtained"));
   if (obtained === null) reader.leaveField("obtained", reader.text("obtained"));
   const result = customerInput.safeParse({
-    customer_name: nameOf(reader),
+    customer_name: readName(reader),
     customer_phone: firstOf(reader, "phone", PHONES),
     customer_email: firstOf(reader, "email", EMAIL),
     customer_obtained_type: obtained,
@@ -52,17 +52,49 @@ export function readCustomer(reader: RowReader): ImportedCustomer | null {
   return Object.fromEntries(given) as unknown as ImportedCustomer;
 }
 
-/** The name, else the parts of a name, else the company. What the name does not say is kept. */
-function nameOf(reader: RowReader): string {
-  const person = [reader.text("first_name"), reader.text("last_name")]
-    .filter(Boolean)
-    .join(" ");
+/** Keeps what the name does not say. */
+function readName(reader: RowReader): string {
+  const { name, contact } = wholeNameOf(reader);
   const company = reader.text("company");
-  const name = reader.text("name") || person || company;
-  const says = (text: string) => foldText(name).includes(foldText(text));
-  if (!says(person)) reader.leave("Contact", person);
-  if (!says(company)) reader.leaveField("company", company);
+  reader.leave("Contact", contact);
+  if (!foldText(name).includes(foldText(company)))
+    reader.leaveField("company", company);
   return name;
+}
+
+/** The name with all its parts, else the company. */
+function wholeNameOf(reader: RowReader) {
+  const parts = NAME_PARTS.map((field) => reader.text(field));
+  const { name, contact } = wholeName(reader.text("name"), parts);
+  return { name: name || reader.text("company"), contact };
+}
+
+const NAME_PARTS = [
+  "first_name",
+  "middle_name",
+  "last_name",
+  "suffix",
+] as const satisfies readonly ImportField[];
+
+/**
+ * A name that is written as one text, or its parts where they say more of the same person, such as a suffix; `contact`
+ * is the person in an organization.
+ */
+export function wholeName(
+  written: string,
+  parts: readonly string[],
+): { readonly name: string; readonly contact: string } {
+  const person = parts.filter(Boolean).join(" ");
+  if (person === "") return { name: written, contact: "" };
+  if (written === "") return { name: person, contact: "" };
+  const holds = (one: string, other: string) => {
+    const words = nameOf(one).words;
+    return nameOf(other).words.every((word) => words.includes(word));
+  };
+  if (holds(written, person)) return { name: written, contact: "" };
+  return holds(person, written)
+    ? { name: person, contact: "" }
+    : { name: written, contact: person };
 }
 
 /** The first phone number or e-mail address of a cell. What stands beside it is kept. */
@@ -74,10 +106,7 @@ function firstOf(
   const text = reader.text(field);
   const [found] = text.matchAll(pattern);
   if (found === undefined) {
-    // A local number without its area code.
-    const digits = text.replace(/\D/g, "");
-    const isLocal = field === "phone" && /^[\d\s().-]+$/.test(text);
-    if (isLocal && digits.length >= 3 && digits.length <= 10) return text;
+    if (field === "phone" && isLocalNumber(text)) return text;
     reader.leaveField(field, text);
     return null;
   }
@@ -102,31 +131,101 @@ function withoutMarks(text: string): string {
   return LABEL.test(words) ? "" : words;
 }
 
-/** A street with its city and state. Null without a street. */
-export function readPlace(
-  reader: RowReader,
-  fields: readonly ImportField[] = ADDRESS,
-): ImportedPlace | null {
-  const [street = "", line2 = "", city = "", state = "", zip = ""] = fields.map(
-    (field) => reader.text(field),
-  );
-  const address = [street, line2].filter(Boolean).join(", ");
-  if (address === "") return null;
-  const town = [city, [state, zip].filter(Boolean).join(" ")]
-    .filter(Boolean)
-    .join(", ");
-  if (town !== "")
-    return { job_address: oneLine(address), job_city: oneLine(town) };
-  const hasCities = fields.some(
-    (field) => CITIES.has(field) && reader.has(field),
-  );
-  return hasCities ? { job_address: oneLine(address) } : wholePlace(address);
+/** The preferred place of a row; the others are kept. Null without a street. */
+export function readPlace(reader: RowReader): ImportedPlace | null {
+  const [first = null, ...others] = readPlaces(reader);
+  for (const { street, place } of others)
+    reader.leave(street.title, placeText(place));
+  return first?.place ?? null;
 }
 
-const CITIES: ReadonlySet<ImportField> = new Set(["city", "city_b"]);
+interface PlaceOfColumns {
+  readonly place: ImportedPlace;
+  readonly street: FieldCell;
+}
 
-/** "12 Elm St, Troy, OH 45373" in one cell has its city too. */
-function wholePlace(text: string): ImportedPlace {
+interface PlaceCell extends FieldCell {
+  readonly part: (typeof PLACES)[0][number];
+}
+
+/** The places of a row, the preferred one first. What is part of none of them is kept. */
+function readPlaces(reader: RowReader): PlaceOfColumns[] {
+  const groups = PLACES.flatMap((fields) => {
+    const cells = fields.flatMap((field, at) =>
+      reader.cellsOf(field).map((cell): PlaceCell => ({
+        ...cell,
+        part: PLACES[0][at] ?? "address",
+      })),
+    );
+    const ofPart = groupBy(cells, ({ part }) => part);
+    const streets = new Set(ofPart.get("address")?.map(({ group }) => group));
+    // The only column of cities belongs to the only street, whatever its title.
+    const belongs = ({ group, part }: PlaceCell) =>
+      group === "" || streets.has(group) || ofPart.get(part)?.length === 1;
+    const placed = (cell: PlaceCell) =>
+      streets.size <= 1 && belongs(cell) ? "" : cell.group;
+    return [...groupBy(cells, placed).values()];
+  });
+  return groups.flatMap((cells) => placeOf(reader, cells) ?? []);
+}
+
+/** A street with its city and state. Null without a street. */
+function placeOf(
+  reader: RowReader,
+  cells: readonly PlaceCell[],
+): PlaceOfColumns | null {
+  const filled = cells.filter(({ text }) => text !== "");
+  const of = (part: PlaceCell["part"]) =>
+    filled.filter((cell) => cell.part === part);
+  const [street, ...moreStreets] = of("address");
+  const keep = (left: readonly PlaceCell[]) => {
+    for (const { title, text } of left) reader.leave(title, text);
+  };
+  const lines = isLineOfPlace(titleKey(street?.title ?? ""))
+    ? of("address")
+    : [...(street ? [street] : []), ...of("line2")];
+  const [first] = lines;
+  if (first === undefined) {
+    keep(filled);
+    return null;
+  }
+  const [[city, ...cities], [state, ...states], [zip, ...zips]] = [
+    of("city"),
+    of("state"),
+    of("zip"),
+  ];
+  keep([
+    // "Address 1 - Formatted" says the street once more.
+    ...moreStreets.filter(
+      (one) => !lines.includes(one) && !one.text.includes(street?.text ?? ""),
+    ),
+    ...[...cities, ...states, ...zips],
+  ]);
+  const town = [city?.text, [state?.text, zip?.text].filter(Boolean).join(" ")]
+    .filter(Boolean)
+    .join(", ");
+  const hasCities = cells.some(({ part }) => part === "city");
+  const texts = lines.map(({ text }) => text);
+  return {
+    place:
+      town !== "" || hasCities
+        ? {
+            job_address: oneLine(texts.join(", ")),
+            ...(town !== "" && { job_city: oneLine(town) }),
+          }
+        : wholePlace(reader, texts),
+    street: first,
+  };
+}
+
+/** "12 Elm St, Troy, OH 45373" in one cell has its city too. The first of several lines may be the customer. */
+function wholePlace(
+  reader: RowReader,
+  [first = "", ...others]: readonly string[],
+): ImportedPlace {
+  const isName =
+    others.length > 0 && foldText(first) === foldText(wholeNameOf(reader).name);
+  const text = (isName ? others : [first, ...others]).join(", ");
   const { name, phone, email, address, city, rest } = readContact(text);
   const isWhole = [name, phone, email, ...rest].every((part) => part === "");
   return isWhole && address !== "" && city !== ""
@@ -136,30 +235,16 @@ function wholePlace(text: string): ImportedPlace {
 
 export function readCustomerRow(reader: RowReader): CustomerImportRow | null {
   const customer = readCustomer(reader);
-  const found = [readPlace(reader), readPlace(reader, SECOND_ADDRESS)];
-  const places = found.filter((place) => place !== null);
-  const [first, second] = places;
-  const isTwice =
-    second !== undefined && JSON.stringify(first) === JSON.stringify(second);
-  keepTown(reader, ADDRESS, found[0]);
-  keepTown(reader, SECOND_ADDRESS, found[1]);
+  const places = new Map(
+    readPlaces(reader).map(({ place }) => [JSON.stringify(place), place]),
+  );
   if (customer === null) return null;
   return {
     kind: "customers",
     line: reader.line,
     ...reader.id("customer_id"),
     ...customer,
-    places: isTwice ? places.slice(0, 1) : places,
+    places: [...places.values()],
     leftovers: reader.leftovers,
   };
-}
-
-/** A city without a street is no place, but is not lost. */
-function keepTown(
-  reader: RowReader,
-  fields: readonly ImportField[],
-  place: ImportedPlace | null | undefined,
-): void {
-  if (place) return;
-  for (const field of fields) reader.leaveField(field, reader.text(field));
 }

@@ -1,31 +1,49 @@
 /** One row of a mapped table: the texts of its fields, what no field holds, and why it cannot be imported. */
 import { isStorable, textRefusal, type LimitedText } from "../inputLimits";
 import { parseMoney } from "../money";
+import { PHONES } from "../pastedContact";
 import { MAX_NAME_LENGTH } from "./chunks";
-import type { ColumnTarget, ImportField } from "./fields";
+import { isPartOfPlace, type ColumnTarget, type ImportField } from "./fields";
 import type { Leftover, RowFault } from "./rows";
 import type { TableRow } from "./table";
+import { placeOfTitle, rankOfTitle, titleKey } from "./titles";
 
 /** The columns of a table by what becomes of them. */
 export interface Columns {
   readonly titles: readonly string[];
-  readonly byField: ReadonlyMap<ImportField, number>;
+  /** Of a field with several columns, the preferred one first. */
+  readonly byField: ReadonlyMap<ImportField, readonly number[]>;
   readonly kept: readonly number[];
+  /** Of each column, the place that it is a part of: "ship" of "Shipping City". */
+  readonly groups: readonly string[];
 }
 
-/** Of two columns with the same field, the first fills it and the other is kept. */
 export function columnsOf(
   titles: readonly string[],
   targets: readonly ColumnTarget[],
 ): Columns {
-  const byField = new Map<ImportField, number>();
+  const byField = new Map<ImportField, number[]>();
   const kept: number[] = [];
   targets.slice(0, titles.length).forEach((target, index) => {
     if (target === "skip") return;
-    if (target === "keep" || byField.has(target)) kept.push(index);
-    else byField.set(target, index);
+    if (target === "keep") kept.push(index);
+    else byField.set(target, [...(byField.get(target) ?? []), index]);
   });
-  return { titles, byField, kept };
+  for (const [field, indexes] of byField) {
+    const rank = (at: number) => rankOfTitle(field, titles[at] ?? "");
+    indexes.sort((a, b) => rank(a) - rank(b) || a - b);
+  }
+  const groups = titles.map(
+    (title) => placeOfTitle(titleKey(title))?.group ?? "",
+  );
+  return { titles, byField, kept, groups };
+}
+
+/** A cell of a field, with the title of its column. */
+export interface FieldCell {
+  readonly title: string;
+  readonly text: string;
+  readonly group: string;
 }
 
 export const CELL_NOT_STORABLE =
@@ -51,18 +69,40 @@ export class RowReader {
   readonly line: number;
   readonly leftovers: Leftover[] = [];
   readonly faults: RowFault[] = [];
-  readonly #row: TableRow;
+  readonly #cells: TableRow["cells"];
   readonly #columns: Columns;
+  /** Of the columns of each field, the one whose text fills it in this row. */
+  readonly #chosen = new Map<ImportField, number>();
 
-  constructor(row: TableRow, columns: Columns) {
-    this.line = row.line;
-    this.#row = row;
+  constructor({ line, cells }: TableRow, columns: Columns) {
+    this.line = line;
+    this.#cells = cells;
     this.#columns = columns;
-    for (const index of columns.kept)
-      this.leave(columns.titles[index] ?? "", row.cells[index] ?? "");
-    for (const index of [...columns.byField.values(), ...columns.kept])
-      if (!isStorable(row.cells[index] ?? ""))
-        this.#faultAt(columns.titles[index], CELL_NOT_STORABLE);
+    const left = [...columns.kept];
+    for (const [field, indexes] of columns.byField) {
+      const allowed = indexes.filter(
+        (at) => !/fax|pager/i.test(this.#label(at)),
+      );
+      const chosen =
+        allowed.find((at) => holdsValue(field, cells[at] ?? "")) ??
+        allowed[0] ??
+        -1;
+      this.#chosen.set(field, chosen);
+      if (!isPartOfPlace(field))
+        left.push(
+          ...indexes.filter(
+            (at) => at !== chosen && cells[at] !== cells[chosen],
+          ),
+        );
+    }
+    for (const at of left.toSorted((a, b) => a - b))
+      this.leave(
+        this.#label(at) || (columns.titles[at] ?? ""),
+        cells[at] ?? "",
+      );
+    for (const at of [...[...columns.byField.values()].flat(), ...columns.kept])
+      if (!isStorable(cells[at] ?? ""))
+        this.#faultAt(columns.titles[at], CELL_NOT_STORABLE);
   }
 
   has(field: ImportField): boolean {
@@ -71,8 +111,16 @@ export class RowReader {
 
   /** "" for a field that no column fills. */
   text(field: ImportField): string {
-    const index = this.#columns.byField.get(field);
-    return index === undefined ? "" : (this.#row.cells[index] ?? "");
+    return this.#cells[this.#chosen.get(field) ?? -1] ?? "";
+  }
+
+  /** All cells of a field, the preferred one first. */
+  cellsOf(field: ImportField): FieldCell[] {
+    return (this.#columns.byField.get(field) ?? []).map((at) => ({
+      title: this.#columns.titles[at] ?? "",
+      text: this.#cells[at] ?? "",
+      group: this.#columns.groups[at] ?? "",
+    }));
   }
 
   /** Keeps a text under the title of the field's column. */
@@ -137,8 +185,34 @@ export class RowReader {
     return parseMoney(this.value(field)) ?? undefined;
   }
 
-  #titleOf(field: ImportField): string | undefined {
-    const index = this.#columns.byField.get(field);
-    return index === undefined ? undefined : this.#columns.titles[index];
+  /** "Work Fax": Google writes what "Phone 1 - Value" is into "Phone 1 - Label". */
+  #label(at: number): string {
+    const { titles } = this.#columns;
+    const [, of] = /^(.*) - Value$/i.exec(titles[at] ?? "") ?? [];
+    if (of === undefined) return "";
+    const label = titles.findIndex(
+      (title) => title === `${of} - Label` || title === `${of} - Type`,
+    );
+    return (this.#cells[label] ?? "").replace(/^\* /, "");
   }
+
+  #titleOf(field: ImportField): string | undefined {
+    const at = this.#chosen.get(field);
+    return at === undefined ? undefined : this.#columns.titles[at];
+  }
+}
+
+function holdsValue(field: ImportField, text: string): boolean {
+  if (field === "phone") return holdsPhone(text);
+  return field === "email" ? text.includes("@") : text !== "";
+}
+
+/** A number with its area code anywhere in the text, or a text that is a local number. */
+export function holdsPhone(text: string): boolean {
+  return text.search(PHONES) >= 0 || isLocalNumber(text);
+}
+
+export function isLocalNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, "").length;
+  return /^[\d\s().-]+$/.test(text) && digits >= 3 && digits <= 10;
 }

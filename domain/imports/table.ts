@@ -2,7 +2,7 @@
 import { withoutGuard } from "../csv";
 import { storable } from "../inputLimits";
 import { formatCount } from "../text";
-import { isKnownTitle } from "./fields";
+import { isKnownTitle } from "./titles";
 import { MAX_IMPORT_ROWS, type RowFault } from "./rows";
 
 export interface TableRow {

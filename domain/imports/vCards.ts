@@ -2,7 +2,11 @@
  * The contacts of a vCard file (2.1, 3.0 and 4.0) as a table. Phones write 2.1 with quoted-printable text and bare
  * parameters (`TEL;CELL:`), which the libraries for calendars and contacts refuse.
  */
-import { formatCount } from "../text";
+import { groupBy } from "../groups";
+import { foldText, formatCount } from "../text";
+import { wholeName } from "./people";
+import { cardsOf, partsOf, plain, type Property } from "./vCardText";
+import { holdsPhone } from "./rowReader";
 import { MAX_IMPORT_ROWS, type RowFault } from "./rows";
 import {
   CELL_TOO_LONG,
@@ -12,48 +16,21 @@ import {
   type TableRow,
 } from "./table";
 
-interface Property {
-  readonly name: string;
-  /** In capitals: "TYPE=HOME", and of vCard 2.1 also "HOME". */
-  readonly parameters: readonly string[];
-  /** As it is written, without quoted-printable encoding. */
-  readonly value: string;
-}
-
 type Card = Readonly<Record<string, string>>;
 
-/** Each is a column if one of the cards has it. */
-const TITLES = [
-  "Name",
-  "Company",
-  "Phone",
-  "Other phones",
-  "E-mail",
-  "Other e-mails",
-  "Street",
-  "Unit",
-  "City",
-  "State",
-  "ZIP",
-  "Address 2 - Street",
-  "Address 2 - City",
-  "Address 2 - Region",
-  "Address 2 - Postal Code",
-  "Further addresses",
-  "Notes",
-  "Job title",
-  "Birthday",
-  "Website",
-  "UID",
-] as const;
-
-/** The properties that a column is made of. A photo or a sound may have megabytes. */
-const READ_PROPERTIES = "N FN ORG TEL EMAIL ADR NOTE TITLE BDAY URL UID".split(
-  " ",
-);
-
-/** The characters of a line in which its name and parameters end, if it is a property. */
-const MAX_HEAD = 1_000;
+/** Properties that are kept beside the customer. Any other one is kept under its own name. */
+const TITLE_OF: Readonly<Record<string, string>> = {
+  TITLE: "Job title",
+  BDAY: "Birthday",
+  URL: "Website",
+  UID: "UID",
+  NICKNAME: "Nickname",
+  CATEGORIES: "Categories",
+  RELATED: "Related names",
+  "X-ABRELATEDNAMES": "Related names",
+  "X-SOCIALPROFILE": "Social profile",
+  IMPP: "Messenger",
+};
 
 export function tableOfCards(text: string): ImportTable | FileRefusal {
   const cards = cardsOf(text);
@@ -70,100 +47,18 @@ export function tableOfCards(text: string): ImportTable | FileRefusal {
     if (card === null) faults.push({ line, sentence: CELL_TOO_LONG });
     else read.push({ line, card });
   });
-  const titles = TITLES.filter((title) => read.some(({ card }) => card[title]));
+  const titles = [
+    ...new Set(
+      read.flatMap(({ card }) =>
+        Object.keys(card).filter((title) => card[title]),
+      ),
+    ),
+  ];
   const rows = read.map(({ line, card }): TableRow => ({
     line,
     cells: titles.map((title) => card[title] ?? ""),
   }));
   return { titles, rows, faults };
-}
-
-/** A card without its end ends where the next one begins. */
-function cardsOf(text: string): Property[][] {
-  const cards: Property[][] = [];
-  let isOpen = false;
-  for (const line of unfolded(text)) {
-    if (/^begin:vcard\s*$/i.test(line)) {
-      cards.push([]);
-      isOpen = true;
-    } else if (/^end:vcard\s*$/i.test(line)) isOpen = false;
-    else if (isOpen) {
-      const property = propertyOf(line);
-      if (property !== null) cards.at(-1)?.push(property);
-    }
-  }
-  return cards;
-}
-
-/** A line that begins with a space continues the one before; quoted-printable text continues after its "=". */
-function unfolded(text: string): string[] {
-  const lines: string[] = [];
-  let parts: string[] = [];
-  /** Null until the head of the property has ended. */
-  let isQuoted: boolean | null = null;
-  let continues = false;
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    const isFolded: boolean = !continues && /^[ \t]/.test(line);
-    if (!continues && !isFolded) {
-      lines.push(parts.join(""));
-      parts = [];
-      isQuoted = null;
-    }
-    const part: string = isFolded ? line.slice(1) : line;
-    if (isQuoted === null && part.includes(":"))
-      isQuoted = isQuotedPrintable([...parts, part].join(""));
-    continues = isQuoted === true && part.endsWith("=");
-    parts.push(continues ? part.slice(0, -1) : part);
-  }
-  return [...lines, parts.join("")];
-}
-
-function isQuotedPrintable(line: string): boolean {
-  const start = line.slice(0, MAX_HEAD);
-  return /^[^:]*;(?:encoding=)?quoted-printable[;:]/i.test(start);
-}
-
-/** Null for what is no property, or none that is read. */
-function propertyOf(line: string): Property | null {
-  const start = line.slice(0, MAX_HEAD);
-  const [, head = ""] = /^((?:"[^"]*"|[^":])+):/.exec(start) ?? [];
-  const [name = "", ...parameters] = head.toUpperCase().split(";");
-  const plainName = name.replace(/^.*\./, "");
-  if (!READ_PROPERTIES.includes(plainName)) return null;
-  const value = line.slice(head.length + 1);
-  return {
-    name: plainName,
-    parameters,
-    value: isQuotedPrintable(line) ? decodeQuotedPrintable(value) : value,
-  };
-}
-
-/** UTF-8, else the bytes as Latin-1. */
-function decodeQuotedPrintable(text: string): string {
-  const escaped = text.replaceAll("%", "%25").replace(/=([\da-f]{2})/gi, "%$1");
-  try {
-    return decodeURIComponent(escaped);
-  } catch {
-    return escaped.replace(/%([\da-f]{2})/gi, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    );
-  }
-}
-
-/** The parts of a value between semicolons. */
-function partsOf(value: string): string[] {
-  // A backslash at the end stands for itself: no part is tried and given up.
-  return (value.match(/(?:\\.|[^;])*(?:;|$)/gs) ?? []).map((part) =>
-    plain(part.replace(/;$/, "")),
-  );
-}
-
-function plain(text: string): string {
-  return text
-    .replace(/\\([nN;,\\:])/g, (_, mark: string) =>
-      mark.toLowerCase() === "n" ? "\n" : mark,
-    )
-    .trim();
 }
 
 const isTooLong = (text: string) => text.length > MAX_CELL;
@@ -177,64 +72,89 @@ function cellsOfCard(properties: readonly Property[]): Card | null {
 
 function cardOf(properties: readonly Property[]): Card {
   const all = (name: string) => properties.filter((one) => one.name === name);
-  const first = (name: string) => plain(all(name)[0]?.value ?? "");
-  const [family = "", given = ""] = partsOf(all("N")[0]?.value ?? "");
-  const [phone, ...phones] = preferredFirst(all("TEL")).map(contactOf);
-  const [email, ...emails] = preferredFirst(all("EMAIL")).map(contactOf);
-  const [home, second, ...further] = all("ADR").map(({ value }) =>
-    addressOf(value),
+  const [family = "", given = "", middle = "", prefix = "", suffix = ""] =
+    partsOf(all("N")[0]?.value ?? "");
+  const labels = new Map(
+    all("X-ABLABEL").map(({ group, value }) => [group, plainLabel(value)]),
+  );
+  const contactsOf = (name: string) =>
+    preferredFirst(all(name))
+      .map((one) => contactOf(one, labels.get(one.group)))
+      .filter(({ text }) => text !== "");
+  const { name, contact } = wholeName(plain(all("FN")[0]?.value ?? ""), [
+    ...[given, middle, family, suffix],
+  ]);
+  const phones = contactsOf("TEL");
+  const isPhone = ({ label, text }: Contact) =>
+    !/fax|pager/i.test(label) && holdsPhone(text);
+  const phone = phones.find(isPhone);
+  const [email, ...emails] = contactsOf("EMAIL");
+  const others = properties.filter(
+    (one) => !READ_PROPERTIES.has(one.name) && one.name !== "X-ABLABEL",
   );
   return {
-    Name: first("FN") || [given, family].filter(Boolean).join(" "),
-    Company: partsOf(all("ORG")[0]?.value ?? "")
-      .filter(Boolean)
+    Name: name,
+    "Contact person": contact,
+    "Name prefix": foldText(name).includes(foldText(prefix)) ? "" : prefix,
+    Company: all("ORG")
+      .map(({ value }) => partsOf(value).filter(Boolean).join(", "))
       .join(", "),
     Phone: phone?.text ?? "",
-    "Other phones": labeled(phones),
+    "Other phones": labeled(phones.filter((one) => one !== phone)),
     "E-mail": email?.text ?? "",
     "Other e-mails": labeled(emails),
-    Street: home?.street ?? "",
-    Unit: home?.unit ?? "",
-    City: home?.city ?? "",
-    State: home?.state ?? "",
-    ZIP: home?.zip ?? "",
-    "Address 2 - Street": [second?.street, second?.unit]
-      .filter(Boolean)
-      .join(", "),
-    "Address 2 - City": second?.city ?? "",
-    "Address 2 - Region": second?.state ?? "",
-    "Address 2 - Postal Code": second?.zip ?? "",
-    "Further addresses": further
-      .map((one) => Object.values(one).filter(Boolean).join(", "))
-      .join("\n"),
+    ...placesOf(preferredFirst(all("ADR"))),
     Notes: all("NOTE")
       .map(({ value }) => plain(value))
       .join("\n"),
-    "Job title": first("TITLE"),
-    Birthday: first("BDAY"),
-    Website: first("URL"),
-    UID: first("UID"),
+    ...Object.fromEntries(
+      [...groupBy(others, titleOf)].map(([title, same]) => [
+        title,
+        labeled(same.map((one) => contactOf(one, labels.get(one.group)))),
+      ]),
+    ),
   };
 }
 
-const isPreferred = ({ parameters }: Property) =>
-  parameters.some((one) => /\bPREF\b/.test(one));
+/** The properties that have columns of their own. */
+const READ_PROPERTIES: ReadonlySet<string> = new Set(
+  "N FN ORG TEL EMAIL ADR NOTE".split(" "),
+);
 
-const preferredFirst = (all: readonly Property[]) => [
-  ...all.filter(isPreferred),
-  ...all.filter((one) => !isPreferred(one)),
-];
+/** "X-GATE-CODE" -> "Gate code". */
+function titleOf({ name }: Property): string {
+  const words = name.replace(/^X-/, "").replaceAll("-", " ").toLowerCase();
+  return TITLE_OF[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Apple writes its own labels as "_$!<Spouse>!$_". */
+const plainLabel = (text: string) => plain(text).replace(/^_\$!<|>!\$_$/g, "");
+
+/** PREF=1 comes before PREF=2, and a number without any after both; of equals, a mobile first and an office last. */
+function preferredFirst(all: readonly Property[]): Property[] {
+  const rankOf = ({ parameters }: Property) => {
+    const text = parameters.join(";");
+    const [, level = "1"] = /\bPREF(?:=(\d+))?/.exec(text) ?? [];
+    const pref = /\bPREF\b/.test(text) ? Number(level) : 101;
+    const kind = /\bCELL\b/.test(text) ? 0 : 1;
+    return pref * 3 + (/\bWORK\b/.test(text) && kind === 1 ? 2 : kind);
+  };
+  return all.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
 
 interface Contact {
   readonly label: string;
   readonly text: string;
 }
 
-function contactOf({ parameters, value }: Property): Contact {
-  const [label = ""] =
-    /\b(?:CELL|HOME|WORK|FAX|PAGER|MAIN)\b/.exec(parameters.join(" ")) ?? [];
+function contactOf(
+  { parameters, value }: Property,
+  ownLabel: string | undefined,
+): Contact {
+  const kinds =
+    parameters.join(" ").match(/\b(?:CELL|HOME|WORK|FAX|PAGER|MAIN)\b/g) ?? [];
   return {
-    label: label.toLowerCase(),
+    label: ownLabel ?? [...new Set(kinds)].join(" ").toLowerCase(),
     text: plain(value).replace(/^(?:tel|mailto):/i, ""),
   };
 }
@@ -245,8 +165,45 @@ function labeled(contacts: readonly Contact[]): string {
     .join("\n");
 }
 
+function placesOf(properties: readonly Property[]): Card {
+  const [home, second, ...further] = properties.map(({ value }) =>
+    addressOf(value),
+  );
+  return {
+    Street: home?.street ?? "",
+    Unit: home?.unit ?? "",
+    City: home?.city ?? "",
+    State: home?.state ?? "",
+    ZIP: home?.zip ?? "",
+    Country: home?.country ?? "",
+    "PO box": home?.box ?? "",
+    "Address 2 - Street": [second?.street, second?.unit]
+      .filter(Boolean)
+      .join(", "),
+    "Address 2 - City": second?.city ?? "",
+    "Address 2 - Region": second?.state ?? "",
+    "Address 2 - Postal Code": second?.zip ?? "",
+    "Address 2 - Country": second?.country ?? "",
+    "Address 2 - PO box": second?.box ?? "",
+    "Further addresses": further
+      .map((one) => Object.values(one).filter(Boolean).join(", "))
+      .join("\n"),
+  };
+}
+
 function addressOf(value: string) {
-  const [box = "", unit = "", street = "", city = "", state = "", zip = ""] =
-    partsOf(value);
-  return { street: street || (box && `PO Box ${box}`), unit, city, state, zip };
+  const [
+    box,
+    unit = "",
+    street,
+    city = "",
+    state = "",
+    zip = "",
+    country = "",
+  ] = partsOf(value);
+  const wholeBox = box && !/box/i.test(box) ? `PO Box ${box}` : (box ?? "");
+  const place = { unit, city, state, zip, country };
+  return street
+    ? { street, ...place, box: wholeBox }
+    : { street: wholeBox, ...place, box: "" };
 }

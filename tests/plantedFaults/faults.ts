@@ -139,7 +139,8 @@ const HISTORY: readonly PlantedFault[] = [
   },
   {
     file: "domain/changes/jobFiles.ts",
-    breaks: "a photo that was uploaded twice is refused although its job has it",
+    breaks:
+      "a photo that was uploaded twice is refused although its job has it",
     find: "  isSameById: true,\n",
     replace: "",
     tests: ["tests/convex/jobs.files.test.ts"],

@@ -9,7 +9,7 @@ import type {
   JobImportRow,
   StockImportRow,
 } from "@domain/imports/rows";
-import { tableOf } from "@domain/imports/table";
+import { tableOf, type ImportTable } from "@domain/imports/table";
 
 // Rows of a file of another program, with defaults for every field that a test does not name.
 
@@ -58,6 +58,13 @@ export function importRecords(
 ): ImportOutcome {
   const table = tableOf(records);
   if ("refusal" in table) throw new Error(table.refusal);
+  return importTable(table, change);
+}
+
+export function importTable(
+  table: ImportTable,
+  change: Partial<ImportChoices> = {},
+): ImportOutcome {
   const kind = change.kind ?? recognize(table).kind;
   return normalizeTable(table, {
     kind,

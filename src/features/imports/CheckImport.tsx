@@ -1,6 +1,9 @@
 import { clsx } from "clsx";
 import { useState, type ReactNode } from "react";
-import type { ColumnTarget } from "@domain/imports/fields";
+import {
+  mayHaveSeveralColumns,
+  type ColumnTarget,
+} from "@domain/imports/fields";
 import type { ImportChoices, ImportOutcome } from "@domain/imports/normalize";
 import type { ImportKind } from "@domain/imports/rows";
 import { counted, formatCount } from "@domain/text";
@@ -171,15 +174,16 @@ function resultText({ rows, faults }: ImportOutcome): string {
   return lines === 0 ? good : `${good}, ${counted(lines, "row")} cannot`;
 }
 
-/** A field is filled by one column: the one that filled it before is kept as it is. */
+/** Phones, e-mail addresses and places may have several columns. Any other field loses its former one. */
 function withTarget(
   targets: readonly ColumnTarget[],
   at: number,
   target: ColumnTarget,
 ): ColumnTarget[] {
-  const isField = target !== "keep" && target !== "skip";
+  const isTaken =
+    target !== "keep" && target !== "skip" && !mayHaveSeveralColumns(target);
   return targets.map((other, index) => {
     if (index === at) return target;
-    return isField && other === target ? "keep" : other;
+    return isTaken && other === target ? "keep" : other;
   });
 }

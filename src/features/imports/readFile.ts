@@ -1,6 +1,6 @@
 /** The bytes of a file as a table. Pure: it runs in the worker, and in tests without one. */
 import Papa from "papaparse";
-import { isKnownTitle } from "@domain/imports/fields";
+import { isKnownTitle } from "@domain/imports/titles";
 import { MAX_IMPORT_BYTES } from "@domain/imports/rows";
 import {
   tableOf,

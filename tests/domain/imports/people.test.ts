@@ -1,4 +1,7 @@
 import { expect, it } from "vitest";
+import Papa from "papaparse";
+import { leftoverText } from "@domain/imports/leftoverNotes";
+import { placeText } from "@domain/places";
 import { readCustomerRow } from "@domain/imports/people";
 import { columnsOf, RowReader } from "@domain/imports/rowReader";
 import { importRecords } from "../../support/importRows";
@@ -92,4 +95,100 @@ it("reads the city out of an address in one cell, unless the file has a column o
   expect(customerOf({ ...cells, City: "" })).toMatchObject({
     places: [{ job_address: "12 Elm St, Troy, OH 45373" }],
   });
+});
+
+/** Files of other programs: the names, phones, e-mail addresses and places of their rows, and what is kept of each. */
+it.each([
+  [
+    "whose phones stand in two columns",
+    `Invoice Number,Date,Customer,First Name,Last Name,Email,Company,Mobile Phone,Home Phone,Street,Street Line 2,City,State,Postal Code
+1001,2025-05-14 09:00,Rosa Delgado,Rosa,Delgado,r@example.com,,614-555-0101,,12 Elm St,,Troy,OH,45373
+1002,2025-05-15 09:00,Jo Park,Jo,Park,j@example.com,,,614-555-0102,4 Oak Ct,Apt 2,Troy,OH,45373
+1003,2025-05-16 09:00,Al Fox,Al,Fox,,,614-555-0103,614-555-0104,5 Oak Ct,,Troy,OH,45373`,
+    [
+      [
+        "Rosa Delgado",
+        "6145550101",
+        "r@example.com",
+        "12 Elm St, Troy, OH 45373",
+      ],
+      [
+        "Jo Park",
+        "6145550102",
+        "j@example.com",
+        "4 Oak Ct, Apt 2, Troy, OH 45373",
+      ],
+      [
+        "Al Fox",
+        "6145550103",
+        "",
+        "5 Oak Ct, Troy, OH 45373",
+        "Home Phone: 614-555-0104",
+      ],
+    ],
+  ],
+  [
+    "with the parts of names",
+    `First Name,Middle Name,Last Name,Suffix,Phone,Email,Street,City
+John,,Smith,Sr.,614-555-0101,smith@example.com,12 Elm St,Troy
+Mary,Beth,Lee,,614-555-0102,lee@example.com,1 Fir St,Troy`,
+    [
+      ["John Smith Sr.", "6145550101", "smith@example.com", "12 Elm St, Troy"],
+      ["Mary Beth Lee", "6145550102", "lee@example.com", "1 Fir St, Troy"],
+    ],
+  ],
+  [
+    "with names both whole and in parts",
+    `Name,First Name,Middle Name,Last Name,Suffix,Company
+"Smith, John",John,,Smith,Jr.,
+Elm Bakery,Ann,,Field,,Elm Bakery
+Mary Ann Lee,Mary,,Lee,,`,
+    [
+      ["John Smith Jr.", "", "", ""],
+      ["Elm Bakery", "", "", "", "Contact: Ann Field"],
+      ["Mary Ann Lee", "", "", ""],
+    ],
+  ],
+  [
+    "with several places and e-mail addresses",
+    `Name,Home Street,Home City,Work Street,Work City,Other City,E-mail,E-mail 2
+Ann Field,12 Elm St,Troy,9 Oak St,Dayton,Xenia,none,ann@example.com
+Bo Ek,,,9 Oak St,Dayton,,bo@example.com,ek@example.com`,
+    [
+      [
+        "Ann Field",
+        "",
+        "ann@example.com",
+        "12 Elm St, Troy; 9 Oak St, Dayton",
+        "E-mail: none",
+        "Other City: Xenia",
+      ],
+      [
+        "Bo Ek",
+        "",
+        "bo@example.com",
+        "9 Oak St, Dayton",
+        "E-mail 2: ek@example.com",
+      ],
+    ],
+  ],
+] as const)("reads a file %s", (_name, text, expected) => {
+  const { rows, faults } = importRecords(
+    Papa.parse<string[]>(text, { skipEmptyLines: true }).data,
+  );
+  expect(faults).toEqual([]);
+  expect(
+    rows.map((row) => {
+      if (row.kind !== "customers" && row.kind !== "jobs") return [];
+      const customer = row.kind === "jobs" ? row.customer : row;
+      const places = row.kind === "jobs" ? [row] : row.places;
+      return [
+        customer.customer_name,
+        customer.customer_phone ?? "",
+        customer.customer_email ?? "",
+        places.map(placeText).join("; "),
+        ...row.leftovers.map((one) => leftoverText(one)),
+      ];
+    }),
+  ).toEqual(expected);
 });

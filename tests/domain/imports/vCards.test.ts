@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { CELL_TOO_LONG } from "@domain/imports/table";
+import { leftoverText } from "@domain/imports/leftoverNotes";
 import { tableOfCards } from "@domain/imports/vCards";
+import { importTable } from "../../support/importRows";
 import { growsFaster, pumped } from "../../support/textGrowth";
 
 /** The filled cells of each card, by their titles. */
@@ -36,12 +38,107 @@ it("puts the preferred phone and e-mail address first, and the others behind the
   });
 });
 
+/** The cards of a file, their fields and what is kept of each. */
+it.each([
+  [
+    "a fax before the phone",
+    [
+      "N:Park;Jo;;;",
+      "FN:Jo Park",
+      "TEL;TYPE=WORK,FAX:614-555-0199",
+      "TEL;TYPE=CELL,VOICE:614-555-0102",
+      "NICKNAME:Joey",
+      "CATEGORIES:VIP,Gutters",
+      "ADR;TYPE=HOME:PO Box 12;;4 Oak Ct;Troy;OH;45373;USA",
+      "item1.X-ABRELATEDNAMES:Ann Park",
+    ],
+    {
+      customer_name: "Jo Park",
+      customer_phone: "6145550102",
+      places: [{ job_address: "4 Oak Ct", job_city: "Troy, OH 45373" }],
+    },
+    [
+      "Other phones: work fax: 614-555-0199",
+      "Country: USA",
+      "PO box: PO Box 12",
+      "Nickname: Joey",
+      "Categories: VIP,Gutters",
+      "Related names: Ann Park",
+    ],
+  ],
+  [
+    "phones by their preference",
+    [
+      "FN:Jo Park",
+      "TEL;PREF=2:614-555-0101",
+      "TEL;TYPE=HOME:614-555-0103",
+      "TEL;PREF=1:614-555-0102",
+      "TEL;TYPE=CELL:614-555-0104",
+    ],
+    { customer_phone: "6145550102" },
+    ["Other phones: 614-555-0101\ncell: 614-555-0104\nhome: 614-555-0103"],
+  ],
+  [
+    "only numbers at which nobody speaks",
+    [
+      "FN:Jo Park",
+      "TEL;FAX:614-555-0101",
+      "item2.TEL:614-555-0102",
+      "item2.X-ABLabel:Pager",
+    ],
+    { customer_name: "Jo Park" },
+    ["Other phones: fax: 614-555-0101\nPager: 614-555-0102"],
+  ],
+  [
+    "a phone without a number before one with a number",
+    ["FN:Jo Park", "TEL;CELL:ask Ann", "TEL;WORK:614-555-0102"],
+    { customer_phone: "6145550102" },
+    ["Other phones: cell: ask Ann"],
+  ],
+  [
+    "every part of a name, and properties of any name",
+    [
+      "N:Smith;John;Quincy;Dr.;Jr.",
+      "FN:John Smith",
+      "item1.X-ABRELATEDNAMES:Ann",
+      "item1.X-ABLabel:_$!<Spouse>!$_",
+      "X-GATE-CODE:1234",
+      "URL:example.com",
+      "URL:example.org",
+      "PHOTO:AAAA",
+      "REV:2026-01-01",
+    ],
+    { customer_name: "John Quincy Smith Jr." },
+    [
+      "Name prefix: Dr.",
+      "Related names: Spouse: Ann",
+      "Gate code: 1234",
+      "Website: example.com\nexample.org",
+    ],
+  ],
+  [
+    "a person of a company",
+    ["N:Field;Ann;;;", "FN:Elm Bakery", "ORG:Elm Bakery"],
+    { customer_name: "Elm Bakery" },
+    ["Contact person: Ann Field"],
+  ],
+])("reads a card with %s", (_name, lines, fields, kept) => {
+  const table = tableOfCards(
+    ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD"].join("\n"),
+  );
+  if ("refusal" in table) throw new Error(table.refusal);
+  const { rows, faults } = importTable(table, { kind: "customers" });
+  expect(faults).toEqual([]);
+  expect(rows).toMatchObject([fields]);
+  expect(rows[0]?.leftovers.map((one) => leftoverText(one))).toEqual(kept);
+});
+
 it("reads two addresses into columns, and further ones into one text", () => {
   expect(
     card(
       "ADR:12;;;Troy;OH;45373;USA",
-      "ADR;TYPE=WORK:;Unit 2;9 Oak St;Dayton;OH;45402;",
-      "ADR:;;1 Far Rd;Xenia;OH;45385;",
+      "ADR;TYPE=WORK:;;1 Far Rd;Xenia;OH;45385;",
+      "ADR:;Unit 2;9 Oak St;Dayton;OH;45402;",
     ),
   ).toEqual({
     Name: "Ann Field",
@@ -49,6 +146,7 @@ it("reads two addresses into columns, and further ones into one text", () => {
     City: "Troy",
     State: "OH",
     ZIP: "45373",
+    Country: "USA",
     "Address 2 - Street": "9 Oak St, Unit 2",
     "Address 2 - City": "Dayton",
     "Address 2 - Region": "OH",

@@ -148,6 +148,14 @@ test("a field that is given to another column is taken from the first one, and s
   expect(column("Crew")).toHaveDisplayValue("Customer name");
 });
 
+test("a phone may have several columns", async () => {
+  const { user } = await openWith(JOBS);
+  await firstRows();
+  await user.selectOptions(column("Crew"), "Phone");
+  expect(column("Crew")).toHaveDisplayValue("Phone");
+  expect(column("Phone")).toHaveDisplayValue("Phone");
+});
+
 test("asks once for statuses, payment, order of dates and the time of day, and hands on the rows", async () => {
   const { user } = await openWith(JOBS);
   await firstRows();
