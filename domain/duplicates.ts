@@ -35,7 +35,7 @@ export type Completion = Pick<
 >;
 
 /** A contact of more different customers than this belongs to an office, not to a person: it merges nobody. */
-const MAX_CUSTOMERS_OF_A_CONTACT = 100;
+export const MAX_CUSTOMERS_OF_A_CONTACT = 100;
 
 /** The groups to merge. */
 export function findDuplicates<Customer extends ComparedCustomer>(
@@ -69,45 +69,6 @@ export function findSharedContacts<Customer extends ComparedCustomer>(
   return [...new Map(sets.map((set) => [idsOf(set), set])).values()];
 }
 
-type Likeness<Customer> = {
-  readonly customer: Customer;
-  /** Whether the name and both contacts are equal, so that nobody has to decide. */
-  readonly isIdentical: boolean;
-};
-
-/** Finds, for one customer after another, the known customer who is likely to be the same person. */
-export class LookalikeIndex<Customer extends ComparedCustomer> {
-  readonly #byContact = new Map<string, Comparable<Customer>[]>();
-
-  constructor(customers: Iterable<Customer>) {
-    for (const customer of customers) this.add(customer);
-  }
-
-  add(customer: Customer): void {
-    const one = comparable(customer);
-    for (const key of contactKeys(one)) {
-      const known = this.#byContact.get(key);
-      if (known === undefined) this.#byContact.set(key, [one]);
-      // What has more customers belongs to an office: it is compared with the first of them.
-      else if (known.length < MAX_CUSTOMERS_OF_A_CONTACT) known.push(one);
-    }
-  }
-
-  find(customer: ComparedCustomer): Likeness<Customer> | null {
-    const one = comparable(customer);
-    const identity = identityOf(one);
-    let like: Likeness<Customer> | null = null;
-    for (const key of contactKeys(one))
-      for (const other of this.#byContact.get(key) ?? []) {
-        if (identityOf(other) === identity)
-          return { customer: other.customer, isIdentical: true };
-        if (like === null && isSamePerson(one, other))
-          like = { customer: other.customer, isIdentical: false };
-      }
-    return like;
-  }
-}
-
 /** The fields of a duplicate that the kept customer lacks. */
 export function completionOf(
   kept: ComparedCustomer,
@@ -137,11 +98,11 @@ type Contacts = {
 };
 
 /** What is compared of a customer, computed once. */
-type Compared = Contacts & { readonly name: Name };
+export type Compared = Contacts & { readonly name: Name };
 
-type Comparable<Customer> = Compared & { readonly customer: Customer };
+export type Comparable<Customer> = Compared & { readonly customer: Customer };
 
-function comparable<Customer extends ComparedCustomer>(
+export function comparable<Customer extends ComparedCustomer>(
   customer: Customer,
 ): Comparable<Customer> {
   const name = nameOf(customer.customer_name);
@@ -175,7 +136,7 @@ function withSharedContact<Customer extends ComparedCustomer>(
 }
 
 /** Customers of one identity are the same person. One without a contact is nobody's duplicate. */
-function identityOf({
+export function identityOf({
   customer,
   name,
   phone = "",
@@ -186,7 +147,7 @@ function identityOf({
     : JSON.stringify([name.key, phone, email]);
 }
 
-function isSamePerson(one: Compared, other: Compared): boolean {
+export function isSamePerson(one: Compared, other: Compared): boolean {
   const samePhone = one.phone === other.phone;
   const sameEmail = one.email === other.email;
   const hasNoName = one.name.key === "" || other.name.key === "";
@@ -236,7 +197,7 @@ function groupsByContact<One extends Compared>(all: readonly One[]): One[][] {
   );
 }
 
-function contactKeys({ phone, email }: Contacts): string[] {
+export function contactKeys({ phone, email }: Contacts): string[] {
   return [
     ...(phone === undefined ? [] : [`phone ${phone}`]),
     ...(email === undefined ? [] : [`email ${email}`]),

@@ -1,9 +1,11 @@
 /** The decisions of the check of a file: what is new, what is here already, and who looks like whom. */
-import { LookalikeIndex, type ComparedCustomer } from "../duplicates";
+import type { ComparedCustomer } from "../duplicates";
 import { MAX_COLORS, TOO_MANY_COLORS } from "../colorInput";
+import { nameOf } from "../personNames";
 import { normalizePhone } from "../phone";
 import { foldText } from "../text";
 import type { CustomerPlan, RowPlan } from "./findings";
+import { LookalikeIndex } from "./lookalikes";
 import { faultOf } from "./rowInput";
 import type { ImportedCustomer, ImportRow } from "./rows";
 import {
@@ -77,7 +79,9 @@ export class FileCheck {
   readonly #rowKeys = new Set<string>();
   readonly #plans = new Map<string, CustomerPlan>();
   readonly #index: LookalikeIndex<Compared>;
-  /** Customers without phone and e-mail, by name: nothing but the name tells them apart. */
+  /** The first customer of each name. Without a contact, nothing else says who is meant. */
+  readonly #byName = new Map<string, Compared>();
+  /** The first customer without a contact of each name. */
   readonly #withoutContact = new Map<string, Compared>();
   readonly #newColors = new Set<string>();
   #counts: Record<string, number> = {};
@@ -90,9 +94,7 @@ export class FileCheck {
 
   constructor(known: readonly ComparedCustomer[]) {
     this.#index = new LookalikeIndex<Compared>(known);
-    for (const customer of known)
-      if (!hasContact(customer))
-        this.#withoutContact.set(foldText(customer.customer_name), customer);
+    for (const customer of known) this.#addName(customer);
   }
 
   withKeys(rows: readonly ImportRow[]): KeyedRow[] {
@@ -199,24 +201,29 @@ export class FileCheck {
       _creationTime: line,
     };
     const found = this.#index.find(compared);
-    const name = foldText(fields.customer_name);
-    const like =
-      found?.customer ??
-      (hasContact(fields) ? undefined : this.#withoutContact.get(name));
+    const named = hasContact(fields) ? this.#withoutContact : this.#byName;
+    const like = found?.customer ?? named.get(nameKeyOf(fields));
     if (like === undefined) {
       this.#count("customers");
       const added = { ...compared, key: source.key };
       this.#index.add(added);
-      if (!hasContact(fields)) this.#withoutContact.set(name, added);
+      this.#addName(added);
       return { ...source, isAsked: false };
     }
     if (found?.isIdentical) {
-      if (like.key === undefined)
-        return { ...source, known: like.customer_id, isAsked: false };
-      const first = this.#plans.get(like.key);
-      if (first !== undefined) return first;
+      const first =
+        like.key === undefined
+          ? { ...source, known: like.customer_id, isAsked: false }
+          : this.#plans.get(like.key);
+      if (first !== undefined) {
+        this.#count("joined");
+        this.#index.complete(like, compared);
+        return { ...first, completes: true };
+      }
     }
     this.#count("lookalikes");
+    // A further row of the same customer has the same answer.
+    this.#index.add({ ...compared, key: source.key });
     const { key, customer_id } = like;
     findings.push({
       line,
@@ -229,6 +236,14 @@ export class FileCheck {
       isFault: false,
     });
     return { ...source, isAsked: true };
+  }
+
+  #addName(customer: Compared): void {
+    const maps = hasContact(customer)
+      ? [this.#byName]
+      : [this.#byName, this.#withoutContact];
+    const key = nameKeyOf(customer);
+    for (const map of maps) if (!map.has(key)) map.set(key, customer);
   }
 
   /** Counts a row of the file once, though it may hold several counts or prices: as new if one of them is. */
@@ -263,6 +278,10 @@ function contactsOf(customer: ImportedCustomer | ComparedCustomer) {
     ...(phone === "" ? {} : { customer_phone: phone }),
     ...(email === "" ? {} : { customer_email: email }),
   };
+}
+
+function nameKeyOf({ customer_name: name }: Contacts): string {
+  return nameOf(name).key || foldText(name);
 }
 
 function hasContact({

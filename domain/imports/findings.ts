@@ -29,8 +29,10 @@ export interface CustomerPlan {
   readonly traits: readonly string[];
   /** A known customer with the same name and contacts. */
   readonly known?: string;
-  /** Whether a person decides: see the finding with this key. */
+  /** Whether a person decides: see the finding with this key. Undecided, the customer is a new one. */
   readonly isAsked: boolean;
+  /** Whether the row may have a contact that the customer of an earlier row lacks. */
+  readonly completes?: boolean;
 }
 
 /** The counts of a check, with the words for one and for several. */
@@ -41,6 +43,10 @@ const IMPORT_COUNTS = {
   stock: ["changed quantity", "changed quantities"],
   prices: ["changed price", "changed prices"],
   same: ["row that is here already", "rows that are here already"],
+  joined: [
+    "customer joined with one of the same name and contact",
+    "customers joined with ones of the same name and contact",
+  ],
   lookalikes: ["look-alike to decide", "look-alikes to decide"],
   faulty: ["row that cannot be imported", "rows that cannot be imported"],
 } as const;
@@ -78,8 +84,6 @@ export const IMPORT_NOT_AS_DECLARED =
 export const IMPORT_TOO_LARGE = `This file has more than ${MAX_STAGED_BYTES / 1024 ** 2} MB of rows. Import it in parts.`;
 export const IMPORT_NOT_CHECKED =
   "Look at what was found first, then import the file.";
-export const IMPORT_UNDECIDED =
-  "Decide about each look-alike first, or about all of them.";
 export const IMPORT_STARTED = "This file is being imported already.";
 export const TOO_MANY_IMPORTS =
   "Others in your office have files open that are not imported yet. Try again when they are done.";

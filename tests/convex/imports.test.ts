@@ -7,7 +7,6 @@ import {
   IMPORT_INCOMPLETE,
   IMPORT_NOT_AS_DECLARED,
   IMPORT_TOO_LARGE,
-  IMPORT_UNDECIDED,
   IMPORT_UNDO_OVER,
 } from "@domain/imports/findings";
 import { recognize, suggestedTargets } from "@domain/imports/layouts";
@@ -472,7 +471,7 @@ describe("imports.start", () => {
     expect(await jobsOf(anna)).toHaveLength(2);
   });
 
-  it("refuses to start before each look-alike is decided, and then does what was decided", async () => {
+  it("does with each look-alike what was decided", async () => {
     const { anna } = openForTwo();
     const known = aNewCustomer({
       customer_name: "Ann Field",
@@ -487,9 +486,6 @@ describe("imports.start", () => {
     });
     for (const choice of ["same", "new"] as const) {
       const { importId } = await check(anna, [{ ...row, sourceId: choice }]);
-      expect(
-        await refusalOf(anna.action(api.imports.start, { importId })),
-      ).toMatchObject({ message: IMPORT_UNDECIDED });
       if (choice === "same") {
         const page = { importId, isFault: false, ...PAGE };
         const found = await anna.query(api.imports.findings, page);
@@ -527,9 +523,51 @@ describe("imports.start", () => {
     const findingId = found.page[0]!._id;
     for (const choice of ["same", "new"] as const)
       await anna.mutation(api.imports.decide, { importId, findingId, choice });
+    expect(await anna.query(api.imports.staged, {})).toMatchObject({
+      decided: 1,
+    });
+  });
+
+  it("joins no look-alike that nobody has decided", async () => {
+    const { anna } = openForTwo();
+    const phone = { customer_phone: "2485550101" };
+    const { importId, found } = await check(anna, [
+      aCustomerRow({ line: 2, customer_name: "Ann Field", ...phone }),
+      aCustomerRow({ line: 3, customer_name: "A Field", ...phone }),
+    ]);
+    expect(found).toEqual({ customers: 1, lookalikes: 1 });
+    await anna.action(api.imports.start, { importId });
+    const names = (await customersOf(anna)).map((one) => one.customer_name);
+    expect(names.toSorted()).toEqual(["A Field", "Ann Field"]);
+  });
+
+  it("completes a customer with the contacts of a further row, and undoes both at once", async () => {
+    const { anna } = openForTwo();
+    const row = { customer_name: "Łukasz Żak", customer_phone: "2485550101" };
+    const { importId, found } = await check(anna, [
+      aCustomerRow({ line: 2, ...row, places: [{ job_address: "1 Elm" }] }),
+      aCustomerRow({
+        line: 3,
+        ...{ ...row, customer_name: "ZAK, LUKASZ" },
+        customer_email: "zak@example.com",
+        places: [{ job_address: "2 Elm" }],
+      }),
+      // It differs from what the second row has completed.
+      aCustomerRow({ line: 4, ...row, customer_email: "other@example.com" }),
+    ]);
+    expect(found).toEqual({ customers: 1, joined: 1, lookalikes: 1 });
+    const { run } = await anna.action(api.imports.start, { importId });
+    const customers = await customersOf(anna);
     expect(
-      await refusalOf(anna.action(api.imports.start, { importId })),
-    ).toMatchObject({ message: IMPORT_UNDECIDED });
+      customers.map((one) => [one.customer_name, one.customer_email]),
+    ).toEqual([
+      ["Łukasz Żak", "zak@example.com"],
+      ["Łukasz Żak", "other@example.com"],
+    ]);
+    const preview = await anna.action(api.imports.undoCounts, { id: run });
+    expect(preview).toMatchObject({ removed: { customers: 2 }, keptCount: 0 });
+    await anna.action(api.changes.undoRun, { id: run });
+    expect(await customersOf(anna)).toEqual([]);
   });
 
   it("sets counted quantities by their difference", async () => {

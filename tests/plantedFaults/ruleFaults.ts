@@ -106,7 +106,7 @@ export const RULE_FAULTS: readonly PlantedFault[] = [
     file: "domain/imports/checkRows.ts",
     tests: ["tests/domain/imports/checkRows.test.ts"],
     breaks: "an import asks about every customer with a known name",
-    find: "(hasContact(fields) ? undefined : this.#withoutContact.get(name))",
-    replace: "this.#withoutContact.get(name)",
+    find: "hasContact(fields) ? this.#withoutContact : this.#byName",
+    replace: "this.#byName",
   },
 ];

@@ -215,7 +215,7 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
   {
     file: "convex/model/imports/findings.ts",
     tests: ["tests/convex/imports.test.ts"],
-    breaks: "an import starts with a look-alike that nobody has decided",
+    breaks: "a look-alike that was decided twice is counted twice",
     find: "  if (finding.choice === undefined)\n    await",
     replace: "  await",
   },

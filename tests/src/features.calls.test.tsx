@@ -84,7 +84,10 @@ describe("a staged import", () => {
     );
     backend.perform(api.imports.decide, () => null);
     backend.perform(api.imports.decideAll, () => null);
-    renderOn(backend, <Lookalikes staged={FILE} undecided={2} />);
+    renderOn(
+      backend,
+      <Lookalikes staged={FILE} undecided={2} onSending={vi.fn()} />,
+    );
     return backend;
   }
 

@@ -10,7 +10,6 @@ import { completionOf } from "../../../domain/duplicates";
 import {
   IMPORT_NOT_CHECKED,
   IMPORT_STARTED,
-  IMPORT_UNDECIDED,
   type CustomerPlan,
   type RowPlan,
 } from "../../../domain/imports/findings";
@@ -82,9 +81,6 @@ export async function beginImportRun(
   if (file.state === "running" || file.state === "done")
     throw conflict(IMPORT_STARTED);
   if (file.state !== "checked") throw conflict(IMPORT_NOT_CHECKED);
-  const undecided = (file.found["lookalikes"] ?? 0) - file.decided;
-  if (undecided > 0 && file.restChoice === undefined)
-    throw conflict(IMPORT_UNDECIDED);
   const start = { member, task: "import", file } as const;
   const operationId = await beginOperation(ctx, start);
   const operation = await requireOperation(ctx, operationId);
@@ -221,17 +217,18 @@ class ImportStep {
   ): Promise<Doc<"customers">> {
     const { workspaceId } = this.#file;
     const { ctx } = this.#recorder;
-    const inStep = this.#customers.get(plan.key);
-    if (inStep !== undefined) return inStep;
-    let customer = await findImportedCustomer(ctx, workspaceId, plan);
+    let customer =
+      this.#customers.get(plan.key) ??
+      (await findImportedCustomer(ctx, workspaceId, plan));
     if (customer === null) {
       const known = await this.#knownCustomer(plan);
-      customer =
-        known === null
-          ? await this.#createCustomer(given)
-          : await this.#complete(known, given);
+      if (known === null) customer = await this.#createCustomer(given);
+      else {
+        this.#count("customersMatched");
+        customer = await this.#complete(known, given);
+      }
       await this.#record(plan, "customers", customer._id);
-    }
+    } else if (plan.completes) customer = await this.#complete(customer, given);
     this.#customers.set(plan.key, customer);
     return customer;
   }
@@ -274,7 +271,6 @@ class ImportStep {
     known: Doc<"customers">,
     given: ImportedCustomer,
   ): Promise<Doc<"customers">> {
-    this.#count("customersMatched");
     const { customer_id, _creationTime } = known;
     const compared = { ...given, customer_id, _creationTime };
     const completion = completionOf(known, compared);

@@ -105,6 +105,7 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
   const start = useAction(api.imports.start);
   const [failure, setFailure] = useState<string | null>(null);
   const [isStarting, setIsStarting] = useState(false);
+  const [sending, setSending] = useState(0);
   const left = rowCount - (found["same"] ?? 0) - (found["faulty"] ?? 0);
   const undecided =
     restChoice === undefined ? (found["lookalikes"] ?? 0) - decided : 0;
@@ -134,7 +135,7 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
           <Button
             variant="primary"
             busy={isStarting}
-            disabled={left <= 0 || undecided > 0}
+            disabled={left <= 0 || sending > 0}
             onClick={() => void run()}
           >
             Import {formatCount(Math.max(left, 0))}{" "}
@@ -153,7 +154,11 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
         </ul>
         {left <= 0 && <p role="status">{nothingNew(found, faults.length)}</p>}
         {(found["lookalikes"] ?? 0) > 0 && (
-          <Lookalikes staged={staged} undecided={undecided} />
+          <Lookalikes
+            staged={staged}
+            undecided={undecided}
+            onSending={(change) => setSending((count) => count + change)}
+          />
         )}
         <ImportFaults staged={staged} faults={faults} />
         {failure !== null && (

@@ -21,10 +21,12 @@ const PAGE_SIZE = 20;
 interface LookalikesProps {
   readonly staged: Staged;
   readonly undecided: number;
+  /** Called with 1 when an answer is sent, and with -1 when the server has it: an import has to wait for it. */
+  readonly onSending: (change: 1 | -1) => void;
 }
 
 /** Customers of the file beside the known ones that they look like, for a person to decide. */
-export function Lookalikes({ staged, undecided }: LookalikesProps) {
+export function Lookalikes({ staged, undecided, onSending }: LookalikesProps) {
   const { _id: importId, restChoice } = staged;
   const { results, status, loadMore } = usePaginatedQuery(
     api.imports.findings,
@@ -34,8 +36,12 @@ export function Lookalikes({ staged, undecided }: LookalikesProps) {
   const decide = useMutation(api.imports.decide);
   const decideAll = useMutation(api.imports.decideAll);
   const { save, isSaving } = useSave();
-  const write = async (change: () => Promise<unknown>) =>
-    (await save(change, { name: "Look-alikes", saved: null })).ok;
+  const write = async (change: () => Promise<unknown>) => {
+    onSending(1);
+    const { ok } = await save(change, { name: "Look-alikes", saved: null });
+    onSending(-1);
+    return ok;
+  };
   return (
     <section aria-labelledby="lookalikes" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -57,6 +63,7 @@ export function Lookalikes({ staged, undecided }: LookalikesProps) {
       {undecided > 0 && (
         <p role="status" className="text-sm text-amber-ink">
           {formatCount(undecided)} left to decide, one by one or all at once.
+          Without an answer, each is a new customer.
         </p>
       )}
       {status === "LoadingFirstPage" && (

@@ -31,9 +31,77 @@ it("names the first of several look-alikes", () => {
   expect(findings).toMatchObject([{ like: { customer_id: "C-1001" } }]);
 });
 
-it("asks about a name alone only where nothing else tells two customers apart", () => {
+it("asks about a name alone where one of two customers has no contact", () => {
   expect(countsOf({ customer_name: "ann field" })).toEqual({ lookalikes: 1 });
   expect(
-    countsOf({ customer_name: "Ann Field", customer_phone: "2485550101" }),
-  ).toEqual({ customers: 1 });
+    countsOf({ customer_name: "Field, Ann", customer_phone: "2485550101" }),
+  ).toEqual({ lookalikes: 1 });
+  expect(countsOf({ customer_name: "Ann Fields" })).toEqual({ customers: 1 });
+});
+
+/** Rows of a file, each as name, phone and e-mail address, and what the check finds in them. */
+it.each([
+  [
+    "people who differ in form only",
+    [
+      ["Łukasz Żak", "6145550101", ""],
+      ["Lukasz Zak", "+1 (614) 555-0101", ""],
+      ["Bjørn Sørensen", "6145550102", ""],
+      ["Bjorn Sorensen", "6145550102", ""],
+      ["José Núñez", "6145550103", "Jose@Example.com"],
+      ["NUNEZ, JOSE", "6145550103", "jose@example.com"],
+    ],
+    { customers: 3, joined: 3 },
+  ],
+  [
+    "father and son, and sisters, with one phone",
+    [
+      ["John Smith Sr.", "6145550101", "smith@example.com"],
+      ["John Smith Jr.", "6145550101", "smith@example.com"],
+      ["Mary Ann Lee", "6145550102", "lee@example.com"],
+      ["Mary Beth Lee", "6145550102", "lee@example.com"],
+    ],
+    { customers: 4 },
+  ],
+  [
+    "a contact that only one row has",
+    [
+      ["Ann Hill", "6145550101", ""],
+      ["Ann Hill", "6145550101", "ann@example.com"],
+      ["Ann Hill", "", "ann@example.com"],
+    ],
+    { customers: 1, joined: 2 },
+  ],
+  [
+    "a contact that differs from what another row has completed",
+    [
+      ["Ann Hill", "6145550101", ""],
+      ["Ann Hill", "6145550101", "ann@example.com"],
+      ["Ann Hill", "6145550101", "hill@example.com"],
+      ["Ann Hill", "6145550101", "hill@example.com"],
+    ],
+    { customers: 1, joined: 2, lookalikes: 1 },
+  ],
+  [
+    "a row that may be either of two people",
+    [
+      ["Ann Hill", "6145550101", "ann@example.com"],
+      ["Ann Hill", "6145550101", "hill@example.com"],
+      ["Ann Hill", "6145550101", ""],
+    ],
+    { customers: 1, lookalikes: 2 },
+  ],
+])("joins and asks with care: %s", (_name, people, counts) => {
+  const check = new FileCheck([]);
+  const rows = people.map(([customer_name = "", phone = "", email = ""], at) =>
+    aCustomerRow({
+      line: at + 2,
+      customer_name,
+      ...(phone !== "" && { customer_phone: phone }),
+      ...(email !== "" && { customer_email: email }),
+      places: [{ job_address: `${at} Elm St` }],
+    }),
+  );
+  check.plan(check.withKeys(rows), { keys: [], inventory: [], colorCount: 0 });
+  expect(check.takeCounts()).toEqual(counts);
 });

@@ -22,6 +22,7 @@ it("names each count of a check in the singular and in the plural", () => {
   const texts = (count: number) =>
     foundLines({
       faulty: count,
+      joined: count,
       lookalikes: count,
       same: count,
       prices: count,
@@ -38,6 +39,7 @@ it("names each count of a check in the singular and in the plural", () => {
     "1 changed quantity",
     "1 changed price",
     "1 row that is here already",
+    "1 customer joined with one of the same name and contact",
     "1 look-alike to decide",
     "1 row that cannot be imported",
   ]);
@@ -48,6 +50,7 @@ it("names each count of a check in the singular and in the plural", () => {
     "5,000 changed quantities",
     "5,000 changed prices",
     "5,000 rows that are here already",
+    "5,000 customers joined with ones of the same name and contact",
     "5,000 look-alikes to decide",
     "5,000 rows that cannot be imported",
   ]);

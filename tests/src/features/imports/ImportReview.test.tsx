@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { ConvexError } from "convex/values";
 import { expect, test, vi } from "vitest";
@@ -193,18 +193,25 @@ test("lists the faulty rows of the page and of the server in the order of the fi
   );
 });
 
-test("an import is not started before each look-alike is decided, or all of them", async () => {
+test("an import says what happens to look-alikes that nobody decides", async () => {
   const { backend, change } = backendWith({ found: { lookalikes: 2 } });
-  backend.perform(api.imports.decideAll, ({ choice }) => {
+  let answer = () => {};
+  backend.perform(api.imports.decideAll, async ({ choice }) => {
+    await new Promise<void>((resolve) => (answer = resolve));
     change({ restChoice: choice });
     return null;
   });
   const { user } = review(backend);
   const start = screen.getByRole("button", { name: "Import 3 rows" });
-  expect(start).toBeDisabled();
-  expect(screen.getByText(/^2 left to decide/)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "All new" }));
   expect(start).toBeEnabled();
+  expect(screen.getByText(/^2 left to decide/)).toHaveTextContent(
+    "Without an answer, each is a new customer.",
+  );
+  await user.click(screen.getByRole("button", { name: "All new" }));
+  expect(start).toBeDisabled();
+  act(answer);
+  await waitFor(() => expect(start).toBeEnabled());
+  expect(screen.queryByText(/left to decide/)).toBeNull();
   expectCall("imports.decideAll", backend, {
     args: { importId: IMPORT_ID, choice: "new" },
   });

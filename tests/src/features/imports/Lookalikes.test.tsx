@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { Lookalikes } from "@/features/imports/Lookalikes";
@@ -25,7 +25,10 @@ function show() {
     isDone: true,
     continueCursor: "",
   }));
-  renderOn(backend, <Lookalikes staged={STAGED} undecided={0} />);
+  renderOn(
+    backend,
+    <Lookalikes staged={STAGED} undecided={0} onSending={vi.fn()} />,
+  );
   const chosen = (name: RegExp) =>
     within(screen.getByRole("group", { name }))
       .getAllByRole<HTMLInputElement>("radio")
