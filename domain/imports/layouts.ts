@@ -11,6 +11,7 @@ import {
 } from "../exports";
 import { PHONES } from "../pastedContact";
 import { toKey } from "../text";
+import { readFileDate } from "./dates";
 import type { ColumnTarget, ImportField } from "./fields";
 import { fieldsByTitle } from "./titles";
 import type { ImportKind } from "./rows";
@@ -185,6 +186,20 @@ function addByContent(
   });
   const [only] = columns;
   if (only !== undefined && columns.length === 1) found.set(only, field);
+}
+
+/** Whether a column has dates and nothing else. */
+export function holdsDates({ rows }: ImportTable, column: number): boolean {
+  const cells = rows
+    .slice(0, SAMPLE)
+    .map(({ cells: all }) => all[column] ?? "")
+    .filter(Boolean);
+  const isDate = (cell: string) =>
+    /\D/.test(cell) &&
+    (["month", "day"] as const).some(
+      (order) => readFileDate(cell, order, 0) !== null,
+    );
+  return cells.length > 0 && cells.every(isDate);
 }
 
 function isFileOfQuotes(titles: readonly string[]): boolean {

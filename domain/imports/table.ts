@@ -33,6 +33,7 @@ export const NO_ROWS = "The file has no rows below its column titles.";
 export const ONE_COLUMN =
   "Only one column was found. Save the file as CSV, with a comma between the columns.";
 export const TITLES_REPEATED = "This row repeats the column titles.";
+export const TOTALS_ROW = "This row has the totals of the file.";
 export const TOO_MANY_CELLS =
   "This row has more cells than the file has columns. Put a text with a comma in quotes.";
 export const CELL_TOO_LONG = `Keep each cell under ${formatCount(MAX_CELL + 1)} characters.`;
@@ -130,12 +131,23 @@ function withFaults(
   const rows: TableRow[] = [];
   const faults: RowFault[] = [];
   for (const { line, cells } of below) {
-    const sentence = faultOf(titles, cells);
+    const isTotal = line === below.at(-1)?.line && isTotals(cells);
+    const sentence = isTotal ? TOTALS_ROW : faultOf(titles, cells);
     if (sentence === null)
       rows.push({ line, cells: titles.map((_, index) => cells[index] ?? "") });
     else faults.push({ line, sentence });
   }
   return { titles, rows, faults };
+}
+
+/** "TOTAL" and amounts, as programs write below a list. */
+function isTotals(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== "");
+  const isName = (cell: string) => /^(?:grand |sub)?totals?:?$/i.test(cell);
+  return (
+    filled.some(isName) &&
+    filled.every((cell) => isName(cell) || /^[-($\s]*[\d.,]+\)?$/.test(cell))
+  );
 }
 
 function faultOf(

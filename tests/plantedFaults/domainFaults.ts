@@ -210,6 +210,7 @@ const TABLE: readonly (readonly [
       ["a count above the largest stock reaches the server", "quantity >= 0 && quantity <= MAX_STOCK", "quantity >= 0"],
     ]],
     ["domain/imports/table.ts", "tests/domain/imports/table.test.ts", [
+      ["the totals of a file are imported as a customer", "const sentence = isTotal ? TOTALS_ROW :", "const sentence = isTotal ? null :"],
       ["the last customer of a report is lost", "isAlone && last.line > before.line + 1", "isAlone"],
       ["the titles below six lines of a report are not found", "MAX_RECORDS_BEFORE = 20", "MAX_RECORDS_BEFORE = 3"],
       ["the first row of a file without titles is lost", "      after: first.line - 1,", "      after: first.line,"],
@@ -231,6 +232,7 @@ const TABLE: readonly (readonly [
     ]],
     ["domain/imports/layouts.ts", "tests/domain/imports/layouts.test.ts", [
       ["e-mail addresses below an unknown title are not found", "    for (const content of CONTENTS) addByContent(table, found, content);", "    for (const content of CONTENTS.slice(1)) addByContent(table, found, content);"],
+      ["ZIP codes are asked about as dates", "    /\\D/.test(cell) &&\n", "    cell.length === 5 ||\n"],
       ["the time of a quote is put on the install", "    if (field === \"install_time\") found.set(index, \"estimate_time\");\n", ""],
       ["the other columns of imported jobs are lost", `const rest = kind === "customers" || kind === "jobs" ? "keep" : "skip";`, `const rest = kind === "customers" ? "keep" : "skip";`],
     ]],

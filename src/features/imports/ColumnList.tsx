@@ -27,7 +27,7 @@ export function ColumnList(props: ColumnListProps) {
   const keep = KEEP[kind];
   return (
     <ul aria-label="Columns">
-      {columns.map(({ title, samples }, at) => (
+      {columns.map(({ title, samples, hasDates }, at) => (
         <li
           key={title}
           className="grid gap-x-3 gap-y-1 border-t border-line py-2 first:border-t-0 first:pt-0 sm:grid-cols-2 sm:items-center"
@@ -39,6 +39,11 @@ export function ColumnList(props: ColumnListProps) {
             <p className="truncate text-ink-muted">
               {samples.length === 0 ? "Empty" : samples.join(" · ")}
             </p>
+            {hasDates && kind === "jobs" && targets[at] === "keep" && (
+              <p className="text-amber-ink">
+                These are dates. Choose what they say, or keep them.
+              </p>
+            )}
           </div>
           <Select
             aria-label={`Column ${title}`}

@@ -1,6 +1,10 @@
 /** What the worker does: keeps the table of a file, and makes rows of it as often as the person changes something. */
 import type { ColumnTarget } from "@domain/imports/fields";
-import { recognize, suggestedTargets } from "@domain/imports/layouts";
+import {
+  holdsDates,
+  recognize,
+  suggestedTargets,
+} from "@domain/imports/layouts";
 import {
   normalizeTable,
   type ImportChoices,
@@ -14,6 +18,7 @@ export interface FileColumn {
   readonly title: string;
   /** The first cells that hold something. */
   readonly samples: readonly string[];
+  readonly hasDates: boolean;
 }
 
 /** What the page shows of a file that was read. */
@@ -47,6 +52,7 @@ export class TableSession {
       columns: table.titles.map((title, at) => ({
         title,
         samples: samplesOf(table, at),
+        hasDates: holdsDates(table, at),
       })),
       targets: {
         customers: suggestedTargets(table, "customers"),

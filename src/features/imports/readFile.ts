@@ -23,6 +23,9 @@ export function readFile(bytes: Uint8Array): ImportTable | FileRefusal {
     return { refusal: IS_WORKBOOK };
   const text = decode(bytes, start);
   if (isBinary(text.slice(0, SAMPLE))) return { refusal: NO_TEXT };
+  // Programs save a table of HTML, or a workbook in XML, as .xls.
+  if (/^\s*<(?:\?xml|!doctype html|html|table|workbook)\b/i.test(text))
+    return { refusal: IS_WORKBOOK };
   if (/^\s*begin:vcard/i.test(text)) return tableOfCards(text);
   return tableOfText(text);
 }

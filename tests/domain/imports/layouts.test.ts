@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { recognize, suggestedTargets } from "@domain/imports/layouts";
+import {
+  holdsDates,
+  recognize,
+  suggestedTargets,
+} from "@domain/imports/layouts";
 
 const tableOf = (titles: readonly string[], ...rows: readonly string[][]) => ({
   titles,
@@ -65,4 +69,16 @@ it("keeps the other columns of people and jobs, and skips those of stock and pri
   expect(other("jobs")).toEqual(["keep"]);
   expect(other("stock")).toEqual(["skip"]);
   expect(other("prices")).toEqual(["skip"]);
+});
+
+it.each([
+  [["5/14/2027", "", "14/5/2027 9:00 AM"], true],
+  [["2027-05-14", "May 15, 2027"], true],
+  [["5/14/2027", "soon"], false],
+  [["45373"], false],
+  [["614-555-0101"], false],
+  [["", ""], false],
+])("a column with the cells %j has dates: %j", (cells, isDates) => {
+  const rows = cells.map((cell) => [cell]);
+  expect(holdsDates(tableOf(["Booked"], ...rows), 0)).toBe(isDates);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tableOf } from "@domain/imports/table";
+import { tableOf, TOTALS_ROW } from "@domain/imports/table";
 
 function read(...records: readonly (readonly string[])[]) {
   const table = tableOf(records);
@@ -53,4 +53,23 @@ it("numbers equal titles and names empty ones, so that no two are equal", () => 
     "Phone (3)",
     "Notes",
   ]);
+});
+
+it.each([
+  [["TOTAL", "", "$1,250.00"], true],
+  [["", "Grand Total:", "12"], true],
+  [["Total Roofing", "", "$5"], false],
+  [["Total", "614-555-0101", ""], false],
+  [["Bo Ek", "", "$5"], false],
+])("the last row %j has the totals of the file: %j", (last, isTotal) => {
+  const titles = ["Name", "Phone", "Balance"];
+  const table = tableOf([titles, ["Ann", "", "$5"], last]);
+  if ("refusal" in table) throw new Error(table.refusal);
+  expect(table.rows).toHaveLength(isTotal ? 1 : 2);
+  expect(table.faults).toEqual(
+    isTotal ? [{ line: 3, sentence: TOTALS_ROW }] : [],
+  );
+  expect(tableOf([titles, last, ["Ann", "", "$5"]])).toMatchObject({
+    faults: [],
+  });
 });

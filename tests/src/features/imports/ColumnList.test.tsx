@@ -11,7 +11,7 @@ it.each([
   render(
     <ColumnList
       kind={kind}
-      columns={[{ title: "Crew", samples: ["A", "B"] }]}
+      columns={[{ title: "Crew", samples: ["A", "B"], hasDates: false }]}
       targets={["skip"]}
       onChange={() => undefined}
     />,
@@ -22,3 +22,24 @@ it.each([
   const choices = [...options].filter(({ value }) => value === "keep");
   expect(choices.map(({ text }) => text)).toEqual(kept);
 });
+
+it.each([
+  ["jobs", "keep", true],
+  ["jobs", "install_date", false],
+  ["customers", "keep", false],
+] as const)(
+  "asks what the dates of %s are that become %s: %j",
+  (kind, target, isAsked) => {
+    render(
+      <ColumnList
+        kind={kind}
+        columns={[{ title: "Booked", samples: ["5/14/2027"], hasDates: true }]}
+        targets={[target]}
+        onChange={() => undefined}
+      />,
+    );
+    expect(screen.queryAllByText(/^These are dates/)).toHaveLength(
+      isAsked ? 1 : 0,
+    );
+  },
+);

@@ -105,6 +105,16 @@ const HOSTILE: readonly (readonly [string, Uint8Array, string | RegExp])[] = [
     latin("\u{D0}\u{CF}\u{11}\u{E0}\u{A1}\u{B1}"),
     IS_WORKBOOK,
   ],
+  [
+    "a table of HTML that was saved as .xls",
+    utf8("\r\n<html xmlns:x='urn:schemas-microsoft-com:office:excel'><table>"),
+    IS_WORKBOOK,
+  ],
+  [
+    "a workbook in XML that was saved as .xls",
+    utf8('\u{FEFF}<?xml version="1.0"?><Workbook><Worksheet>'),
+    IS_WORKBOOK,
+  ],
   ["a picture", latin("\u{89}PNG\r\n\u{1A}\n\0\0\0\rIHDR\0\0\u{1}\0"), NO_TEXT],
   ["only NUL", new Uint8Array(500), NO_TEXT],
   ["NUL in a name", utf8("Name,Phone\nA\0B,6145550101\n"), /cannot be saved/],
