@@ -20,7 +20,8 @@ import {
   readFileTime,
 } from "@domain/imports/dates";
 import { importFieldsOf } from "@domain/imports/fields";
-import { fieldsByTitle } from "@domain/imports/titles";
+import { wholeName } from "@domain/imports/people";
+import { fieldsByTitle, rankOfTitle } from "@domain/imports/titles";
 import { withLeftovers } from "@domain/imports/leftoverNotes";
 import { normalizeTable } from "@domain/imports/normalize";
 import { rowsOfChunk } from "@domain/imports/rowInput";
@@ -120,6 +121,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   readFileDate: (text) => readFileDate(text, "month", NOW),
   readFileTime: (text) => readFileTime(text),
   dateEvidence: (text) => dateEvidence([text]),
+  wholeName: (text) => wholeName(text, [text, "a"]),
+  rankOfTitle: (text) => rankOfTitle("phone", text),
   fieldsByTitle: (text) => fieldsByTitle("jobs", [text]),
   withLeftovers: (text) => withLeftovers(text, [{ label: "Gate", text }]),
   rowsOfChunk: (text) => rowsOfChunk("customers", text),

@@ -88,8 +88,8 @@ export function wholeName(
   if (person === "") return { name: written, contact: "" };
   if (written === "") return { name: person, contact: "" };
   const holds = (one: string, other: string) => {
-    const words = nameOf(one).words;
-    return nameOf(other).words.every((word) => words.includes(word));
+    const words = new Set(nameOf(one).words);
+    return nameOf(other).words.every((word) => words.has(word));
   };
   if (holds(written, person)) return { name: written, contact: "" };
   return holds(person, written)
