@@ -39,6 +39,9 @@ export function columnsOf(
   return { titles, byField, kept, groups };
 }
 
+/** As a title of a column. */
+const MAX_LABEL = 100;
+
 /** A cell of a field, with the title of its column. */
 export interface FieldCell {
   readonly title: string;
@@ -193,7 +196,7 @@ export class RowReader {
     const label = titles.findIndex(
       (title) => title === `${of} - Label` || title === `${of} - Type`,
     );
-    return (this.#cells[label] ?? "").replace(/^\* /, "");
+    return (this.#cells[label] ?? "").replace(/^\* /, "").slice(0, MAX_LABEL);
   }
 
   #titleOf(field: ImportField): string | undefined {

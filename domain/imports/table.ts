@@ -26,7 +26,8 @@ export interface FileRefusal {
 
 /** Titles stand in one of these records: reports have their own title above. */
 const MAX_RECORDS_BEFORE = 20;
-const MAX_COLUMNS = 300;
+export const MAX_COLUMNS = 300;
+export const TOO_MANY_COLUMNS = `Import at most ${MAX_COLUMNS} columns at once.`;
 export const MAX_CELL = 20_000;
 
 export const NO_ROWS = "The file has no rows below its column titles.";
@@ -50,8 +51,7 @@ export function tableOf(
   const head = headOf(filled.slice(0, MAX_RECORDS_BEFORE));
   if (head === undefined) return { refusal: "The file is empty." };
   const { titles, after } = head;
-  if (titles.length > MAX_COLUMNS)
-    return { refusal: `Import at most ${MAX_COLUMNS} columns at once.` };
+  if (titles.length > MAX_COLUMNS) return { refusal: TOO_MANY_COLUMNS };
   if (titles.length === 1 && !isKnownTitle(titles[0] ?? ""))
     return { refusal: ONE_COLUMN };
   const below = filled.filter(({ line }) => line > after);

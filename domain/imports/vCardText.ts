@@ -12,7 +12,7 @@ export interface Property {
 
 /** What describes the file, another property, or how it is shown; and what may have megabytes. */
 const UNREAD =
-  /^(?:VERSION|PRODID|REV|CLASS|SOURCE|KIND|PROFILE|SORT-STRING|PHOTO|LOGO|SOUND|KEY|X-ABADR|X-ABSHOWAS|X-ABUID|X-IMAGE\w+|X-PHONETIC.*)$/;
+  /^(?:VERSION|PRODID|REV|CLASS|SOURCE|KIND|PROFILE|SORT-STRING|PHOTO|LOGO|SOUND|KEY|X-ABADR|X-MS-CARDPICTURE|X-MS-OL-DESIGN|X-ABSHOWAS|X-ABUID|X-IMAGE\w+|X-PHONETIC.*)$/;
 
 /** The characters of a line in which its name and parameters end, if it is a property. */
 const MAX_HEAD = 1_000;
@@ -68,7 +68,10 @@ function propertyOf(line: string): Property | null {
   const [, head = ""] = /^((?:"[^"]*"|[^":])+):/.exec(start) ?? [];
   const [name = "", ...parameters] = head.toUpperCase().split(";");
   const plainName = name.replace(/^.*\./, "");
-  if (plainName === "" || UNREAD.test(plainName)) return null;
+  const isFile = parameters.some((one) =>
+    /^(?:ENCODING=)?B(?:ASE64)?$/.test(one),
+  );
+  if (plainName === "" || isFile || UNREAD.test(plainName)) return null;
   const value = line.slice(head.length + 1);
   return {
     name: plainName,

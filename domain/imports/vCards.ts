@@ -11,6 +11,8 @@ import { MAX_IMPORT_ROWS, type RowFault } from "./rows";
 import {
   CELL_TOO_LONG,
   MAX_CELL,
+  MAX_COLUMNS,
+  TOO_MANY_COLUMNS,
   type FileRefusal,
   type ImportTable,
   type TableRow,
@@ -54,6 +56,7 @@ export function tableOfCards(text: string): ImportTable | FileRefusal {
       ),
     ),
   ];
+  if (titles.length > MAX_COLUMNS) return { refusal: TOO_MANY_COLUMNS };
   const rows = read.map(({ line, card }): TableRow => ({
     line,
     cells: titles.map((title) => card[title] ?? ""),
@@ -92,7 +95,7 @@ function cardOf(properties: readonly Property[]): Card {
   const others = properties.filter(
     (one) => !READ_PROPERTIES.has(one.name) && one.name !== "X-ABLABEL",
   );
-  return {
+  const own: Card = {
     Name: name,
     "Contact person": contact,
     "Name prefix": foldText(name).includes(foldText(prefix)) ? "" : prefix,
@@ -107,13 +110,14 @@ function cardOf(properties: readonly Property[]): Card {
     Notes: all("NOTE")
       .map(({ value }) => plain(value))
       .join("\n"),
-    ...Object.fromEntries(
-      [...groupBy(others, titleOf)].map(([title, same]) => [
-        title,
-        labeled(same.map((one) => contactOf(one, labels.get(one.group)))),
-      ]),
-    ),
   };
+  const kept = [...groupBy(others, titleOf)].map(
+    ([title, same]): [string, string] => [
+      title in own ? `X-${title}` : title,
+      labeled(same.map((one) => contactOf(one, labels.get(one.group)))),
+    ],
+  );
+  return { ...own, ...Object.fromEntries(kept) };
 }
 
 /** The properties that have columns of their own. */
@@ -121,9 +125,16 @@ const READ_PROPERTIES: ReadonlySet<string> = new Set(
   "N FN ORG TEL EMAIL ADR NOTE".split(" "),
 );
 
+/** Names of properties have no limit. */
+const MAX_TITLE = 100;
+
 /** "X-GATE-CODE" -> "Gate code". */
 function titleOf({ name }: Property): string {
-  const words = name.replace(/^X-/, "").replaceAll("-", " ").toLowerCase();
+  const words = name
+    .slice(0, MAX_TITLE)
+    .replace(/^X-/, "")
+    .replaceAll("-", " ")
+    .toLowerCase();
   return TITLE_OF[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 

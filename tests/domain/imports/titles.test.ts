@@ -352,6 +352,16 @@ it("fills a phone from the preferred column that has one, and never from a fax",
   ]);
 });
 
+it("shortens the label of a number, which may be a cell of any length", () => {
+  const titles = ["Name", "Phone", "Phone 1 - Label", "Phone 1 - Value"];
+  const cells = ["Ann", "6145550101", "x".repeat(5_000), "6145550102"];
+  const [row] = importRecords([titles, cells], { kind: "customers" }).rows;
+  expect(row?.leftovers.at(-1)).toEqual({
+    label: "x".repeat(100),
+    text: "6145550102",
+  });
+});
+
 it("knows a title by its parts", () => {
   expect(
     ["Home Phone 3", "Job Site Address", "E-mail 7 - Value"].every(

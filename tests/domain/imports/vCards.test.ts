@@ -117,6 +117,19 @@ it.each([
     ],
   ],
   [
+    "properties that have the names of columns, long names, and files",
+    [
+      "FN:Jo Park",
+      "TEL:614-555-0102",
+      "X-PHONE:ask Ann",
+      "X-COUNTRY:USA",
+      `X-${"A".repeat(300)}:1`,
+      `X-SEAL;ENCODING=b:${"A".repeat(20_001)}`,
+    ],
+    { customer_name: "Jo Park", customer_phone: "6145550102" },
+    ["X-Phone: ask Ann", "X-Country: USA", `A${"a".repeat(97)}: 1`],
+  ],
+  [
     "a person of a company",
     ["N:Field;Ann;;;", "FN:Elm Bakery", "ORG:Elm Bakery"],
     { customer_name: "Elm Bakery" },
