@@ -1,7 +1,7 @@
 /** The rules for a new color. Only an import adds colors: apart from the rules of stock, which the job dialog loads. */
-import * as z from "zod/mini";
 import { parseHex } from "./colors";
-import { GUTTER_SIZES } from "./gutterSizes";
+import type { GutterSize } from "./gutterSizes";
+import { refused } from "./inputRules";
 import { colorNumberOf } from "./inventory";
 import { formatCount } from "./text";
 
@@ -15,22 +15,24 @@ const COLOR_INCOMPLETE =
   "This color is not in your inventory. To add it, the row needs its name, hex color and sizes.";
 
 /** A new color. An intake names its color by what stands before the first dash. */
-export const colorInput = z.object({
-  colorNumber: z
-    .string()
-    .check(
-      z.refine(
-        (number) => colorNumberOf(number) === number,
-        COLOR_NUMBER_DASHED,
-      ),
-    ),
-  colorName: z
-    .string(COLOR_INCOMPLETE)
-    .check(z.refine((name) => name.trim() !== "", COLOR_INCOMPLETE)),
-  hexColor: z
-    .string(COLOR_INCOMPLETE)
-    .check(z.refine((hex) => parseHex(hex) === hex, HEX_UNKNOWN)),
-  sizeOptions: z
-    .array(z.enum(GUTTER_SIZES), COLOR_INCOMPLETE)
-    .check(z.minLength(1, COLOR_INCOMPLETE)),
-});
+export const colorInput = {
+  colorNumber: (number: string) => {
+    if (colorNumberOf(number) !== number) throw refused(COLOR_NUMBER_DASHED);
+    return number;
+  },
+  colorName: (name: string | undefined) => {
+    if (name === undefined || name.trim() === "")
+      throw refused(COLOR_INCOMPLETE);
+    return name;
+  },
+  hexColor: (hex: string | undefined) => {
+    if (hex === undefined) throw refused(COLOR_INCOMPLETE);
+    if (parseHex(hex) !== hex) throw refused(HEX_UNKNOWN);
+    return hex;
+  },
+  sizeOptions: (sizes: GutterSize[] | undefined) => {
+    if (sizes === undefined || sizes.length === 0)
+      throw refused(COLOR_INCOMPLETE);
+    return sizes;
+  },
+};

@@ -2,9 +2,9 @@
  * The rules for a customer's fields, each with the error that the person sees.
  * In the result, null means empty and a missing key means not given.
  */
-import * as z from "zod/mini";
-import { normalizeObtainedType } from "./customers";
-import { limitedText, textChecks } from "./limitedText";
+import { normalizeObtainedType, type ObtainedType } from "./customers";
+import { optional, refused, type OutputOf } from "./inputRules";
+import { clearableText, requiredText } from "./limitedText";
 import { nameLine } from "./oneLine";
 import { normalizePhone } from "./phone";
 import { textOrNull } from "./text";
@@ -14,62 +14,45 @@ export const EMAIL_MALFORMED = "Enter an e-mail address like name@example.com.";
 export const OBTAINED_TYPE_UNKNOWN =
   "Choose from the list how the customer found you.";
 
-const customerName = z
-  .string()
-  .check(
-    z.overwrite(nameLine),
-    z.minLength(1, CUSTOMER_NAME_REQUIRED),
-    ...textChecks("customer_name"),
-  );
-
-const customerPhone = z.pipe(
-  z.nullable(limitedText("customer_phone")),
-  z.transform((text) => textOrNull(normalizePhone(text ?? ""))),
-);
-
-const customerEmail = z
-  .pipe(
-    z.nullable(limitedText("customer_email")),
-    z.transform((text) => textOrNull(text ?? "")),
-  )
-  .check(
-    z.refine((email) => email === null || isEmail(email), EMAIL_MALFORMED),
-  );
-
-const customerObtainedType = z.pipe(
-  z.nullable(limitedText("customer_obtained_type")),
-  z.transform((text, { issues }) => {
-    if (text === null || text.trim() === "") return null;
-    const option = normalizeObtainedType(text);
-    if (option !== null) return option;
-    issues.push({
-      code: "custom",
-      message: OBTAINED_TYPE_UNKNOWN,
-      input: text,
-    });
-    return z.NEVER;
-  }),
+const customerName = requiredText(
+  "customer_name",
+  CUSTOMER_NAME_REQUIRED,
+  nameLine,
 );
 
 const optionalFields = {
-  customer_phone: z.optional(customerPhone),
-  customer_email: z.optional(customerEmail),
-  customer_obtained_type: z.optional(customerObtainedType),
+  customer_phone: optional(
+    clearableText("customer_phone", (text) => textOrNull(normalizePhone(text))),
+  ),
+  customer_email: optional(clearableText("customer_email", readEmail)),
+  customer_obtained_type: optional(
+    clearableText("customer_obtained_type", readObtainedType),
+  ),
 };
 
 /** A new customer. */
-export const customerInput = z.object({
-  customer_name: customerName,
-  ...optionalFields,
-});
+export const customerInput = { customer_name: customerName, ...optionalFields };
 
 /** A change of a customer: a missing key leaves the field as it is. */
-export const customerChange = z.object({
-  customer_name: z.optional(customerName),
+export const customerChange = {
+  customer_name: optional(customerName),
   ...optionalFields,
-});
+};
 
-export type CustomerChange = z.output<typeof customerChange>;
+export type CustomerChange = OutputOf<typeof customerChange>;
+
+function readEmail(text: string): string | null {
+  const email = textOrNull(text);
+  if (email !== null && !isEmail(email)) throw refused(EMAIL_MALFORMED);
+  return email;
+}
+
+function readObtainedType(text: string): ObtainedType | null {
+  if (textOrNull(text) === null) return null;
+  const option = normalizeObtainedType(text);
+  if (option === null) throw refused(OBTAINED_TYPE_UNKNOWN);
+  return option;
+}
 
 /** Checks for text, an @ and a domain with a dot; only a delivered email proves the rest. */
 function isEmail(text: string): boolean {

@@ -1,5 +1,5 @@
-import * as z from "zod/mini";
 import { DEFAULT_TIME_ZONE } from "./fakeData";
+import type { OutputOf } from "./inputRules";
 import { wholeNumberWithin } from "./numberInput";
 
 /** Limits on the data that one call may generate. */
@@ -11,7 +11,7 @@ export const FAKE_CUSTOMERS_OUT_OF_RANGE =
 export const FAKE_JOBS_OUT_OF_RANGE =
   "Generate a whole number of jobs from 0 to 10 for each customer.";
 
-export const fakeDataInput = z.object({
+export const fakeDataInput = {
   customers: wholeNumberWithin(
     1,
     MAX_FAKE_CUSTOMERS,
@@ -26,13 +26,9 @@ export const fakeDataInput = z.object({
    * The time zone of the browser that sent the call. An unknown zone is replaced: a browser may know newer zones than
    * the server.
    */
-  timeZone: z.pipe(
-    z.optional(z.string()),
-    z.transform((zone) =>
-      zone !== undefined && isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE,
-    ),
-  ),
-});
+  timeZone: (zone: string | undefined) =>
+    zone !== undefined && isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE,
+};
 
 function isTimeZone(name: string): boolean {
   try {
@@ -43,4 +39,4 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export type FakeDataInput = z.output<typeof fakeDataInput>;
+export type FakeDataInput = OutputOf<typeof fakeDataInput>;

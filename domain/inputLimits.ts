@@ -109,7 +109,7 @@ export function storable(text: string): string {
   return text.replace(UNSTORABLE, "");
 }
 
-export function unstorableSentence(field: LimitedText): string {
+function unstorableSentence(field: LimitedText): string {
   return `Remove the characters from ${TEXT_LIMITS[field].of} that cannot be saved.`;
 }
 

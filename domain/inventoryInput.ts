@@ -2,7 +2,7 @@
  * Validation of stock changes, with the sentences shown to the user. The limits
  * catch typing errors, such as 1,600,000 for 16,000.
  */
-import * as z from "zod/mini";
+import { refused } from "./inputRules";
 import { wholeNumberWithin } from "./numberInput";
 import { invalidData, Refusal } from "./refusals";
 import { formatCount } from "./text";
@@ -16,17 +16,17 @@ export const DELTA_OUT_OF_RANGE =
   "Add or take off a whole number from 1 to 10,000.";
 export const TOO_MUCH_STOCK = "That would be more than 1,000,000 in stock.";
 
-export const intakeInput = z.object({
+export const intakeInput = {
   quantity: wholeNumberWithin(1, MAX_INTAKE, QUANTITY_OUT_OF_RANGE),
-});
+};
 
-export const adjustmentInput = z.object({
-  delta: wholeNumberWithin(
-    -MAX_QUANTITY,
-    MAX_QUANTITY,
-    DELTA_OUT_OF_RANGE,
-  ).check(z.refine((delta) => delta !== 0, DELTA_OUT_OF_RANGE)),
-});
+const deltaWithin = wholeNumberWithin(
+  -MAX_QUANTITY,
+  MAX_QUANTITY,
+  DELTA_OUT_OF_RANGE,
+);
+
+export const adjustmentInput = { delta: readDelta };
 
 /** An intake beyond these is usually a typing error, such as 400 for 40. */
 const UNUSUAL_INTAKE = 10_000;
@@ -46,6 +46,11 @@ export function intakeQuestion(
   return quantity > UNUSUAL_GROWTH * inStock
     ? `${formatCount(quantity)} is more than ten times the ${formatCount(inStock)} in stock.`
     : null;
+}
+
+function readDelta(value: number): number {
+  if (value === 0) throw refused(DELTA_OUT_OF_RANGE);
+  return deltaWithin(value);
 }
 
 /** Why the stock cannot change by `delta`, or null if it can. */

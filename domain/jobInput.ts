@@ -2,14 +2,16 @@
  * The rules for a job's fields, each with the error that the person sees. In
  * the result, null means empty and a missing key means not given.
  */
-import * as z from "zod/mini";
 import { LIST_LIMITS } from "./inputLimits";
+import { nullable, optional, refused } from "./inputRules";
 import {
   DEFAULT_JOB_STATUS,
   normalizeJobCategory,
   normalizeJobStatus,
+  type JobCategory,
+  type JobStatus,
 } from "./jobs";
-import { limitedText, textChecks } from "./limitedText";
+import { clearableText, limitedText, requiredText } from "./limitedText";
 import { amountUpTo, numberWithin } from "./numberInput";
 import { oneLine } from "./oneLine";
 import { textOrNull } from "./text";
@@ -28,74 +30,49 @@ export const DATE_OUT_OF_RANGE =
   "Choose a date and time between the years 2000 and 2099.";
 export const PRICE_OUT_OF_RANGE = "Enter a price from $0 to $10,000,000.";
 
-const address = z
-  .string()
-  .check(
-    z.overwrite(oneLine),
-    z.minLength(1, ADDRESS_REQUIRED),
-    ...textChecks("job_address"),
-  );
+const address = requiredText("job_address", ADDRESS_REQUIRED, oneLine);
 
-const city = z.pipe(
-  z.nullable(limitedText("job_city")),
-  z.transform((text) => textOrNull(oneLine(text ?? ""))),
-);
+const statusText = limitedText("job_status");
+const categoryText = limitedText("job_categories");
 
-const status = z.pipe(
-  limitedText("job_status"),
-  z.transform((text, { issues }) => {
-    if (text.trim() === "") return DEFAULT_JOB_STATUS;
-    const known = normalizeJobStatus(text);
-    if (known !== null) return known;
-    issues.push({ code: "custom", message: STATUS_UNKNOWN, input: text });
-    return z.NEVER;
-  }),
-);
-
-const categories = z.pipe(
-  z
-    .array(limitedText("job_categories"))
-    .check(
-      z.maxLength(
-        LIST_LIMITS.job_categories.max,
-        LIST_LIMITS.job_categories.sentence,
-      ),
-    ),
-  z.transform((texts, { issues }) => {
-    const known = texts.map(normalizeJobCategory);
-    if (known.every((category) => category !== null))
-      return [...new Set(known)];
-    issues.push({ code: "custom", message: CATEGORY_UNKNOWN, input: texts });
-    return z.NEVER;
-  }),
-);
-
-const date = z.nullable(
+const date = nullable(
   numberWithin(EARLIEST_DATE, LATEST_DATE, DATE_OUT_OF_RANGE),
 );
 
-const price = amountUpTo(MAX_PRICE, PRICE_OUT_OF_RANGE);
-
-const notes = z.pipe(
-  z.nullable(limitedText("job_notes")),
-  z.transform((text) => textOrNull(text ?? "")),
-);
-
 const optionalFields = {
-  job_city: z.optional(city),
-  job_status: z.optional(status),
-  job_categories: z.optional(categories),
-  job_estimate_date: z.optional(date),
-  job_install_date: z.optional(date),
-  jobs_price: z.optional(price),
-  job_notes: z.optional(notes),
+  job_city: optional(
+    clearableText("job_city", (text) => textOrNull(oneLine(text))),
+  ),
+  job_status: optional(readStatus),
+  job_categories: optional(readCategories),
+  job_estimate_date: optional(date),
+  job_install_date: optional(date),
+  jobs_price: optional(amountUpTo(MAX_PRICE, PRICE_OUT_OF_RANGE)),
+  job_notes: optional(clearableText("job_notes", textOrNull)),
 };
 
 /** A new job, without its customer and its files, which must exist first. */
-export const jobInput = z.object({ job_address: address, ...optionalFields });
+export const jobInput = { job_address: address, ...optionalFields };
 
 /** A change of a job: a missing key leaves the field as it is. */
-export const jobChange = z.object({
-  job_address: z.optional(address),
-  ...optionalFields,
-});
+export const jobChange = { job_address: optional(address), ...optionalFields };
+
+function readStatus(value: string): JobStatus {
+  const text = statusText(value);
+  if (textOrNull(text) === null) return DEFAULT_JOB_STATUS;
+  const known = normalizeJobStatus(text);
+  if (known === null) throw refused(STATUS_UNKNOWN);
+  return known;
+}
+
+function readCategories(values: string[]): JobCategory[] {
+  if (!Array.isArray(values)) throw refused(CATEGORY_UNKNOWN);
+  const { max, sentence } = LIST_LIMITS.job_categories;
+  if (values.length > max) throw refused(sentence);
+  const known = values.map((value) =>
+    normalizeJobCategory(categoryText(value)),
+  );
+  if (!known.every((category) => category !== null))
+    throw refused(CATEGORY_UNKNOWN);
+  return [...new Set(known)];
+}

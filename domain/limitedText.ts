@@ -1,24 +1,37 @@
-import * as z from "zod/mini";
-import {
-  isStorable,
-  TEXT_LIMITS,
-  tooLongSentence,
-  unstorableSentence,
-  type LimitedText,
-} from "./inputLimits";
+import { textRefusal, type LimitedText } from "./inputLimits";
+import { nullable, refused, type Rule } from "./inputRules";
 
-/**
- * A text of at most its field's length. In a file apart from the limits, so that a screen that needs only those loads
- * no zod.
- */
-export function limitedText(field: LimitedText) {
-  return z.string().check(...textChecks(field));
+const TEXT_REQUIRED = "Enter a text.";
+
+/** A text of at most its field's length. */
+export function limitedText(field: LimitedText): Rule<string, string> {
+  return (value: unknown) => {
+    if (typeof value !== "string") throw refused(TEXT_REQUIRED);
+    const sentence = textRefusal(field, value);
+    if (sentence !== null) throw refused(sentence);
+    return value;
+  };
 }
 
-/** The checks of every text, for a field that has others before them. */
-export function textChecks(field: LimitedText) {
-  return [
-    z.maxLength(TEXT_LIMITS[field].max, tooLongSentence(field)),
-    z.refine<string>(isStorable, unstorableSentence(field)),
-  ] as const;
+/** A text as `read` makes it; `sentence` refuses an empty one. */
+export function requiredText(
+  field: LimitedText,
+  sentence: string,
+  read: (text: string) => string,
+): Rule<string, string> {
+  const limited = limitedText(field);
+  return (value: unknown) => {
+    const text = typeof value === "string" ? read(value) : "";
+    if (text === "") throw refused(sentence);
+    return limited(text);
+  };
+}
+
+/** A text of which `read` makes null if it is blank. Null clears it. */
+export function clearableText<Stored extends string>(
+  field: LimitedText,
+  read: (text: string) => Stored | null,
+): Rule<string | null, Stored | null> {
+  const limited = limitedText(field);
+  return nullable((text) => read(limited(text)));
 }

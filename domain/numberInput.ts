@@ -1,22 +1,35 @@
 /** Rules for numbers that people enter. Every violation has the same sentence, which names the limits. */
-import * as z from "zod/mini";
+import { nullable, refused, type Rule } from "./inputRules";
 import { roundToCents } from "./money";
 
-export function numberWithin(min: number, max: number, sentence: string) {
-  return z
-    .number(sentence)
-    .check(z.minimum(min, sentence), z.maximum(max, sentence));
+export function numberWithin(
+  min: number,
+  max: number,
+  sentence: string,
+): Rule<number, number> {
+  return (value: unknown) => {
+    if (typeof value === "number" && value >= min && value <= max) return value;
+    throw refused(sentence);
+  };
 }
 
-export function wholeNumberWithin(min: number, max: number, sentence: string) {
-  return z
-    .number(sentence)
-    .check(z.int(sentence), z.minimum(min, sentence), z.maximum(max, sentence));
+export function wholeNumberWithin(
+  min: number,
+  max: number,
+  sentence: string,
+): Rule<number, number> {
+  const within = numberWithin(min, max, sentence);
+  return (value) => {
+    if (Number.isInteger(value)) return within(value);
+    throw refused(sentence);
+  };
 }
 
 /** An amount in dollars from 0, rounded to cents; null clears it. */
-export function amountUpTo(max: number, sentence: string) {
-  return z.nullable(
-    z.pipe(numberWithin(0, max, sentence), z.transform(roundToCents)),
-  );
+export function amountUpTo(
+  max: number,
+  sentence: string,
+): Rule<number | null, number | null> {
+  const within = numberWithin(0, max, sentence);
+  return nullable((value) => roundToCents(within(value)));
 }

@@ -1,5 +1,11 @@
-import * as z from "zod/mini";
+import {
+  optional,
+  parseInput,
+  type InputOf,
+  type OutputOf,
+} from "./inputRules";
 import { amountUpTo } from "./numberInput";
+import { invalidData, Refusal } from "./refusals";
 
 /** Validation of an item's price: null clears it, and 0 is a price. */
 export const MAX_ITEM_PRICE = 100_000;
@@ -10,14 +16,19 @@ export const ALIAS_IS_SOURCE = "An item cannot be paired with itself.";
 
 const itemPrice = amountUpTo(MAX_ITEM_PRICE, ITEM_PRICE_OUT_OF_RANGE);
 
-export const priceInput = z.object({ price: itemPrice });
+export const priceInput = { price: itemPrice };
 
-/** A missing price leaves the stored price unchanged. */
-export const sizePricesInput = z
-  .object({ price5: z.optional(itemPrice), price6: z.optional(itemPrice) })
-  .check(
-    z.refine(
-      ({ price5, price6 }) => price5 !== undefined || price6 !== undefined,
-      { path: ["price5"], message: PRICE_REQUIRED },
-    ),
-  );
+const sizePricesInput = {
+  price5: optional(itemPrice),
+  price6: optional(itemPrice),
+};
+
+/** A missing price leaves the stored price unchanged. At least one is given. */
+export function parseSizePrices(
+  input: InputOf<typeof sizePricesInput>,
+): OutputOf<typeof sizePricesInput> {
+  const prices = parseInput(sizePricesInput, input);
+  if (prices.price5 === undefined && prices.price6 === undefined)
+    throw new Refusal(invalidData("price5", PRICE_REQUIRED));
+  return prices;
+}

@@ -1,8 +1,8 @@
 /**
  * What has to be ordered: a size of a color whose stock ran out, or is below the level that the office has set for it.
  */
-import * as z from "zod/mini";
 import { GUTTER_SIZES, gutterSizeLabel, type GutterSize } from "./gutterSizes";
+import { nullable } from "./inputRules";
 import { sizeBadge } from "./inventory";
 import { MAX_STOCK } from "./inventoryInput";
 import { wholeNumberWithin } from "./numberInput";
@@ -42,9 +42,9 @@ interface CountedTxn {
 
 export const LEVEL_OUT_OF_RANGE = `Enter a whole number from 0 to ${formatCount(MAX_STOCK)}, or nothing.`;
 
-export const levelInput = z.object({
-  level: z.nullable(wholeNumberWithin(0, MAX_STOCK, LEVEL_OUT_OF_RANGE)),
-});
+export const levelInput = {
+  level: nullable(wholeNumberWithin(0, MAX_STOCK, LEVEL_OUT_OF_RANGE)),
+};
 
 /** The stock by size after a move. */
 export function withSizeMove(

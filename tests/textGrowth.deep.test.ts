@@ -10,7 +10,6 @@ import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import ts from "typescript";
 import { expect, it } from "vitest";
-import * as z from "zod/mini";
 import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
 import { gutterResult } from "@domain/calculator";
 import { csvRow } from "@domain/csv";
@@ -31,6 +30,7 @@ import { statusOf } from "@domain/imports/statuses";
 import { tableOf } from "@domain/imports/table";
 import { sanitizeFileName } from "@domain/images";
 import { textRefusal } from "@domain/inputLimits";
+import { checkInput, type Rules } from "@domain/inputRules";
 import { matchesColor, matchesItem, suggestColors } from "@domain/inventory";
 import { readJobLine, withPrice } from "@domain/jobLine";
 import { customerOfLine } from "@domain/lineBooking";
@@ -152,10 +152,10 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 /** Their texts are the program's own: ids, names of fields and sentences. */
 const PROGRAM_TEXTS = new Set(
-  `amountUpTo contrast counted distanceText customerOfSubject changedSinceSentence changeOf dayIn entryColor invalidData
-  isLimitedList isLimitedText isOperation isPlaceholder isSame isSameDeployment isUndoable numberWithin notFoundData
-  openedLine parseInput pairedItemName requireColor requireCustomer requireItem requireJob requireSize senderKey
-  sizeNotOfferedSentence tooLongSentence undoneRunLabel wholeNumberWithin workspaceOf withOtherWords`.split(
+  `amountUpTo changedSinceSentence changeOf clearableText contrast counted distanceText customerOfSubject dayIn entryColor
+  invalidData isLimitedList isLimitedText isOperation isPlaceholder isSame isSameDeployment isUndoable notFoundData
+  numberWithin openedLine pairedItemName requireColor requireCustomer requiredText requireItem requireJob requireSize
+  senderKey sizeNotOfferedSentence tooLongSentence undoneRunLabel wholeNumberWithin withOtherWords workspaceOf`.split(
     /\s+/,
   ),
 );
@@ -250,10 +250,12 @@ for (const source of domain)
       ).toBe(true);
       staysLinear(module[name] as Reader);
     }
-    for (const schema of Object.values(module))
-      if (schema instanceof z.ZodMiniObject)
-        for (const field of Object.keys(schema.shape))
-          staysLinear((typed) => schema.safeParse({ [field]: typed }));
+    for (const [name, rules] of Object.entries(module))
+      if (/(?:Input|Change)$/.test(name) && typeof rules === "object")
+        for (const field of Object.keys(rules as Rules))
+          staysLinear((typed) =>
+            checkInput(rules as Rules, { [field]: typed }),
+          );
   });
 
 /** The exported functions with a text among their parameters. */

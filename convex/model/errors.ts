@@ -1,7 +1,6 @@
 import { ConvexError } from "convex/values";
-import type * as z from "zod/mini";
-import { parseInput } from "../../domain/changes/change";
 import { isAppErrorData, type AppErrorData } from "../../domain/errors";
+import { parseInput, type OutputOf, type Rules } from "../../domain/inputRules";
 import {
   inRowData,
   invalidData,
@@ -51,11 +50,11 @@ export function byRule<Result>(rule: () => Result): Result {
 }
 
 /** Returns the input as the domain accepts it, or throws its first error with the field. */
-export function parse<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  input: unknown,
-): z.output<Schema> {
-  return byRule(() => parseInput(schema, input));
+export function parse<Of extends Rules>(
+  rules: Of,
+  input: object,
+): OutputOf<Of> {
+  return byRule(() => parseInput(rules, input));
 }
 
 /** Adds the row to an error about one row of a list, so that the person finds it. */

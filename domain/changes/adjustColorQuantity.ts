@@ -1,7 +1,8 @@
 import type { GutterSize } from "../gutterSizes";
+import { parseInput } from "../inputRules";
 import { DEFAULT_ITEM_CATEGORY, type ItemCategory } from "../inventory";
 import { adjustmentInput, stockAfter } from "../inventoryInput";
-import { parseInput, requireColor, requireSize, type Change } from "./change";
+import { requireColor, requireSize, type Change } from "./change";
 import type { StockMove } from "./rows";
 import { colorSubject, type NamedColor } from "./subjects";
 

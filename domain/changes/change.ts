@@ -2,7 +2,6 @@
  * A change is something a person does that may wait on a device. One definition says all of it: the server runs it to
  * write the change, and the page to make it, to show it while it waits, and to say it in words.
  */
-import type * as z from "zod/mini";
 import { LIST_LIMITS, type LimitedList } from "../inputLimits";
 import { inRowData, invalidData, notFoundData, Refusal } from "../refusals";
 import type {
@@ -200,16 +199,4 @@ export function leftJobs(
         ),
     )
     .map(({ id }) => id);
-}
-
-/** Returns the input as the schema accepts it, or throws a Refusal for its first error, with the field. */
-export function parseInput<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  input: unknown,
-): z.output<Schema> {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = String(issue?.path[0] ?? "");
-  throw new Refusal(invalidData(field, issue?.message ?? ""));
 }

@@ -1,10 +1,10 @@
-import type * as z from "zod/mini";
 import { customerChange, customerInput } from "../customerInput";
+import { parseInput, type InputOf } from "../inputRules";
 import { invalidData, Refusal } from "../refusals";
 import { CUSTOMER_REQUIRED, jobInput } from "../jobInput";
 import { DEFAULT_JOB_STATUS } from "../jobs";
 import type { DemoMark } from "../operations";
-import { parseInput, requireCustomer, type Change, type Made } from "./change";
+import { requireCustomer, type Change, type Made } from "./change";
 import { clearNulls } from "./fields";
 import { fileLists, NO_FILES, type FileLists } from "./fileLists";
 import {
@@ -16,11 +16,11 @@ import {
 import { jobSubject } from "./subjects";
 
 export interface CreateJobArgs
-  extends z.input<typeof jobInput>, Partial<FileLists> {
+  extends InputOf<typeof jobInput>, Partial<FileLists> {
   /** A known customer; without one, `customer` is a new one. */
   readonly job_customer_id?: string | undefined;
   /** For a known customer, only the corrected fields. */
-  readonly customer?: z.input<typeof customerChange> | undefined;
+  readonly customer?: InputOf<typeof customerChange> | undefined;
   readonly clientKey?: string | undefined;
   readonly demo?: DemoMark | undefined;
 }
@@ -113,7 +113,7 @@ function customerOfNewJob(
       writes: [{ kind: "patch", table: "customers", row, fields }],
     };
   }
-  if ((given?.customer_name?.trim() ?? "") === "")
+  if (given?.customer_name === undefined || given.customer_name.trim() === "")
     throw new Refusal(invalidData("customer_name", CUSTOMER_REQUIRED));
   const fields = {
     customer_id: customerId,

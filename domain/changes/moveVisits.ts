@@ -1,4 +1,5 @@
 import { dayText, type DayKey } from "../days";
+import { parseInput } from "../inputRules";
 import { jobChange } from "../jobInput";
 import { Refusal } from "../refusals";
 import { counted } from "../text";
@@ -9,7 +10,7 @@ import {
   type Visit,
   type VisitField,
 } from "../visits";
-import { leftJobs, ofEach, parseInput, type Change } from "./change";
+import { leftJobs, ofEach, type Change } from "./change";
 import { clearNulls } from "./fields";
 import type { Rows, Write } from "./rows";
 import { jobKey, type JobNames } from "./subjects";

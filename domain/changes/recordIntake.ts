@@ -1,10 +1,10 @@
 import type { GutterSize } from "../gutterSizes";
+import { parseInput } from "../inputRules";
 import { colorNumberOf, itemSizes } from "../inventory";
 import { intakeInput, stockAfter } from "../inventoryInput";
 import { counted } from "../text";
 import {
   ofEach,
-  parseInput,
   requireColor,
   requireItem,
   requireSize,

@@ -1,7 +1,7 @@
 /** The rows that changes read, and what they write: primary rows only. */
-import type * as z from "zod/mini";
 import type { CustomerChange } from "../customerInput";
 import type { GutterSize } from "../gutterSizes";
+import type { OutputOf } from "../inputRules";
 import type { ItemCategory, TXN_TYPES } from "../inventory";
 import type { jobInput } from "../jobInput";
 import type { MessageKind, MessageTemplates } from "../messageKinds";
@@ -19,7 +19,7 @@ export interface CustomerCopies {
   readonly job_customer_phone?: string | undefined;
 }
 
-type EnteredFields = WithoutNulls<z.output<typeof jobInput>>;
+type EnteredFields = WithoutNulls<OutputOf<typeof jobInput>>;
 
 /** A stored job: it always has a status and a list of categories. */
 export type JobFields = CustomerCopies &

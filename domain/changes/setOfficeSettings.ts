@@ -1,11 +1,11 @@
-import * as z from "zod/mini";
-import { limitedText } from "../limitedText";
+import { nullable, optional, parseInput } from "../inputRules";
+import { clearableText } from "../limitedText";
 import { wholeNumberWithin } from "../numberInput";
 import { SETTING_LABELS, type OfficeSettings } from "../officeSettings";
 import { invalidData, Refusal } from "../refusals";
 import { textOrNull } from "../text";
 import { DAY_MINUTES } from "../times";
-import { parseInput, type Change } from "./change";
+import type { Change } from "./change";
 import { clearNulls } from "./fields";
 import type { Write } from "./rows";
 
@@ -55,20 +55,15 @@ export function settingsWithName(fields: OfficeSettings): Write[] {
   ];
 }
 
-const time = z.optional(
-  z.nullable(wholeNumberWithin(0, DAY_MINUTES, TIME_MALFORMED)),
+const time = optional(
+  nullable(wholeNumberWithin(0, DAY_MINUTES, TIME_MALFORMED)),
 );
 
-const settingsInput = z.object({
-  company_name: z.optional(
-    z.pipe(
-      z.nullable(limitedText("company_name")),
-      z.transform((given) => textOrNull(given ?? "")),
-    ),
-  ),
+const settingsInput = {
+  company_name: optional(clearableText("company_name", textOrNull)),
   opens_at: time,
   closes_at: time,
-});
+};
 
 /**
  * The fields to write; undefined clears one.

@@ -1,13 +1,9 @@
 import { GUTTER_SIZES } from "../gutterSizes";
-import { ALIAS_IS_SOURCE, priceInput, sizePricesInput } from "../priceInput";
+import { parseInput } from "../inputRules";
+import { ALIAS_IS_SOURCE, parseSizePrices, priceInput } from "../priceInput";
 import type { PriceSize } from "../prices";
 import { invalidData, Refusal } from "../refusals";
-import {
-  parseInput,
-  requireItem,
-  type Change,
-  type Definition,
-} from "./change";
+import { requireItem, type Change, type Definition } from "./change";
 import type { Rows, Write } from "./rows";
 
 /** A missing price stays as it is; null clears it. */
@@ -34,7 +30,7 @@ export const setPrices = {
     items: [sourceItemId, ...aliasItemIds],
   }),
   apply: (rows, { sourceItemId, aliasItemIds, ...args }) => {
-    const { price5, price6 } = parseInput(sizePricesInput, args);
+    const { price5, price6 } = parseSizePrices(args);
     const aliases = [...new Set(aliasItemIds)];
     if (aliases.includes(sourceItemId))
       throw new Refusal(invalidData("aliasItemIds", ALIAS_IS_SOURCE));

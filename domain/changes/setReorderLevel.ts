@@ -1,7 +1,8 @@
+import { parseInput } from "../inputRules";
 import { DEFAULT_ITEM_CATEGORY, type ItemCategory } from "../inventory";
 import type { PriceSize } from "../prices";
 import { levelInput, stockSizeLabel } from "../reorder";
-import { parseInput, requireColor, requireSize, type Change } from "./change";
+import { requireColor, requireSize, type Change } from "./change";
 import { colorSubject, type NamedColor } from "./subjects";
 
 /** The level below which a size of a color is ordered again; null clears it. */

@@ -1,8 +1,9 @@
+import { parseInput } from "../inputRules";
 import { jobChange } from "../jobInput";
 import { JOBS_CHANGED_ALREADY, jobStatusLabel, type JobStatus } from "../jobs";
 import { Refusal } from "../refusals";
 import { counted } from "../text";
-import { leftJobs, ofEach, parseInput, type Change } from "./change";
+import { leftJobs, ofEach, type Change } from "./change";
 import { clearNulls } from "./fields";
 import type { Write } from "./rows";
 import { jobKey, type JobNames } from "./subjects";

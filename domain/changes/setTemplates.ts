@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
 import type { LimitedText } from "../inputLimits";
-import { limitedText } from "../limitedText";
+import { optional, parseInput, refused, type OutputOf } from "../inputRules";
+import { clearableText } from "../limitedText";
 import {
   TEMPLATE_FIELDS,
   TEMPLATE_LABELS,
@@ -8,7 +8,7 @@ import {
 } from "../messageKinds";
 import { templateRefusal } from "../placeholders";
 import { textOrNull } from "../text";
-import { parseInput, type Change } from "./change";
+import type { Change } from "./change";
 import { clearNulls, type WithoutNulls } from "./fields";
 import type { Write } from "./rows";
 import { settingsWithName } from "./setOfficeSettings";
@@ -49,18 +49,13 @@ function optionalText(
   field: LimitedText,
   refusalOf: (text: string) => string | null,
 ) {
-  return z.optional(
-    z.pipe(
-      z.nullable(limitedText(field)),
-      z.transform((given, { issues }) => {
-        const text = textOrNull(given ?? "");
-        const message = text === null ? null : refusalOf(text);
-        if (message === null) return text;
-        issues.push({ code: "custom", message, input: given });
-        return z.NEVER;
-      }),
-    ),
-  );
+  const rule = clearableText(field, (given) => {
+    const text = textOrNull(given);
+    const sentence = text === null ? null : refusalOf(text);
+    if (sentence !== null) throw refused(sentence);
+    return text;
+  });
+  return optional(rule);
 }
 
 const anyText = () => null;
@@ -68,11 +63,9 @@ const anyText = () => null;
 const linkRefusal = (text: string) =>
   /^https?:\/\/[^\s/]+\S*$/.test(text) ? null : LINK_MALFORMED;
 
-const templateInput = z.object(
-  Object.fromEntries(
-    TEMPLATE_FIELDS.map((field) => [field, optionalText(field, ruleOf(field))]),
-  ) as Record<TemplateField, ReturnType<typeof optionalText>>,
-);
+const templateInput = Object.fromEntries(
+  TEMPLATE_FIELDS.map((field) => [field, optionalText(field, ruleOf(field))]),
+) as Record<TemplateField, ReturnType<typeof optionalText>>;
 
 function ruleOf(field: TemplateField): (text: string) => string | null {
   if (field === "message_company") return anyText;
@@ -86,6 +79,6 @@ function ruleOf(field: TemplateField): (text: string) => string | null {
  */
 export function templatesOfChange(
   args: SetTemplatesArgs,
-): WithoutNulls<z.output<typeof templateInput>> {
+): WithoutNulls<OutputOf<typeof templateInput>> {
   return clearNulls(parseInput(templateInput, args));
 }

@@ -1,14 +1,14 @@
-import type * as z from "zod/mini";
 import { customerChange } from "../customerInput";
 import { FIELDS } from "../fields";
+import { parseInput, type InputOf } from "../inputRules";
 import { notFoundData, Refusal } from "../refusals";
-import { parseInput, type Change } from "./change";
+import type { Change } from "./change";
 import { clearNulls } from "./fields";
 import { customerSubject, type NamedCustomer } from "./subjects";
 
-export type CustomerField = keyof z.input<typeof customerChange>;
+export type CustomerField = keyof typeof customerChange;
 
-interface UpdateCustomerArgs extends z.input<typeof customerChange> {
+interface UpdateCustomerArgs extends InputOf<typeof customerChange> {
   /** For example "C-1001", or the client key. */
   readonly customer_id: string;
   /** What the person saw of the field; null where it was empty. */

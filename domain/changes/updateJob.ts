@@ -1,11 +1,11 @@
-import type * as z from "zod/mini";
 import { customerChange } from "../customerInput";
 import { FIELDS } from "../fields";
+import { parseInput, type InputOf } from "../inputRules";
 import { invalidData, Refusal } from "../refusals";
 import { CUSTOMER_REQUIRED, jobChange } from "../jobInput";
 import type { JobStatus } from "../jobs";
 import { isForward, MARKED_TOO_LATE } from "../visits";
-import { parseInput, requireCustomer, requireJob, type Change } from "./change";
+import { requireCustomer, requireJob, type Change } from "./change";
 import { clearNulls } from "./fields";
 import { fileLists, type FileLists } from "./fileLists";
 import {
@@ -17,12 +17,12 @@ import {
 } from "./rows";
 import { jobSubject, type NamedJob } from "./subjects";
 
-interface UpdateJobArgs extends z.input<typeof jobChange>, Partial<FileLists> {
+interface UpdateJobArgs extends InputOf<typeof jobChange>, Partial<FileLists> {
   /** The job's id or client key. */
   readonly id: string;
   /** The id of another customer for the job. */
   readonly job_customer_id?: string | undefined;
-  readonly customer?: z.input<typeof customerChange> | undefined;
+  readonly customer?: InputOf<typeof customerChange> | undefined;
   /** The customer whose fields `customer` changes; without it, the job's customer at that time. */
   readonly customer_id?: string | undefined;
   /** True for a status that is set only if the present one comes before it: a crew marks no job backwards. */
@@ -91,7 +91,7 @@ export const updateJob = {
   ) => {
     const subject = jobSubject(job);
     const { job_customer_id: customer_id = "" } = job;
-    const isOfCustomer = name in customerChange.shape;
+    const isOfCustomer = name in customerChange;
     return {
       args: {
         id: subject.key,

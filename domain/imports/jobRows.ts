@@ -1,5 +1,6 @@
 /** The jobs of a file, by the rules of the job form. */
 import { FIELDS } from "../fields";
+import { checkInput } from "../inputRules";
 import {
   ADDRESS_REQUIRED,
   DATE_OUT_OF_RANGE,
@@ -121,9 +122,12 @@ export function readJobRow(
   const notes = readNotes(reader);
   if (reader.faults.length > 0 || customer === null || place === null)
     return null;
-  const result = jobInput.safeParse({ ...values, job_notes: notes });
-  if (!result.success) {
-    reader.refuse(result.error.issues, FIELD_OF_INPUT);
+  const { data, errors } = checkInput(jobInput, {
+    ...values,
+    job_notes: notes,
+  });
+  if (errors !== undefined) {
+    reader.refuse(errors, FIELD_OF_INPUT);
     return null;
   }
   return {
@@ -132,7 +136,7 @@ export function readJobRow(
     ...reader.id("job_id"),
     customer: { ...customer, ...reader.id("customer_id") },
     ...values,
-    job_address: result.data.job_address,
+    job_address: data.job_address,
     job_status: status,
     ...(changedAt !== undefined && { statusChangedAt: changedAt }),
     job_categories: categories,

@@ -2,6 +2,7 @@
 import { customerInput } from "../customerInput";
 import { normalizeObtainedType } from "../customers";
 import { groupBy } from "../groups";
+import { checkInput } from "../inputRules";
 import { oneLine } from "../oneLine";
 import { PHONES, readContact } from "../pastedContact";
 import { nameOf } from "../personNames";
@@ -36,17 +37,17 @@ const PLACES = [
 export function readCustomer(reader: RowReader): ImportedCustomer | null {
   const obtained = normalizeObtainedType(reader.text("obtained"));
   if (obtained === null) reader.leaveField("obtained", reader.text("obtained"));
-  const result = customerInput.safeParse({
+  const { data, errors } = checkInput(customerInput, {
     customer_name: readName(reader),
     customer_phone: firstOf(reader, "phone", PHONES),
     customer_email: firstOf(reader, "email", EMAIL),
     customer_obtained_type: obtained,
   });
-  if (!result.success) {
-    reader.refuse(result.error.issues, FIELD_OF_INPUT);
+  if (errors !== undefined) {
+    reader.refuse(errors, FIELD_OF_INPUT);
     return null;
   }
-  const given = Object.entries(result.data).filter(
+  const given = Object.entries(data).filter(
     ([, value]) => value !== null && value !== undefined,
   );
   return Object.fromEntries(given) as unknown as ImportedCustomer;

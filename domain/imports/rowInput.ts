@@ -1,12 +1,12 @@
 /** The check of rows, by the page before it sends them and by the server: their shape, and the rules for own input. */
 import * as z from "zod/mini";
-import { parseInput } from "../changes/change";
 import { customerInput } from "../customerInput";
 import { OBTAINED_TYPES } from "../customers";
 import { GUTTER_SIZES } from "../gutterSizes";
 import { ITEM_CATEGORIES } from "../inventory";
 import { MAX_STOCK } from "../inventoryInput";
 import { isStorable } from "../inputLimits";
+import { optional, parseInput } from "../inputRules";
 import { jobInput } from "../jobInput";
 import { JOB_CATEGORIES, JOB_STATUSES } from "../jobs";
 import { wholeNumberWithin } from "../numberInput";
@@ -119,9 +119,9 @@ function parsedJson(json: string): unknown {
   }
 }
 
-const stockInput = z.object({
-  quantity: z.optional(wholeNumberWithin(0, MAX_STOCK, QUANTITY_OUT_OF_RANGE)),
-});
+const stockInput = {
+  quantity: optional(wholeNumberWithin(0, MAX_STOCK, QUANTITY_OUT_OF_RANGE)),
+};
 
 /** Why the rules for a person's own input refuse the row, or null. */
 export function faultOf(row: ImportRow): RowFault | null {

@@ -1,5 +1,6 @@
 /** One row of a mapped table: the texts of its fields, what no field holds, and why it cannot be imported. */
 import { isStorable, textRefusal, type LimitedText } from "../inputLimits";
+import type { InputError } from "../inputRules";
 import { parseMoney } from "../money";
 import { PHONES } from "../pastedContact";
 import { MAX_NAME_LENGTH } from "./chunks";
@@ -61,11 +62,6 @@ export function partsBetween(separator: RegExp, text: string): string[] {
     .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-}
-
-interface Refusal {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
 }
 
 export class RowReader {
@@ -151,11 +147,10 @@ export class RowReader {
 
   /** The faults that a rule of the domain finds; `fields` names the column of each of its values. */
   refuse(
-    refusals: readonly Refusal[],
+    errors: readonly InputError[],
     fields: Readonly<Record<string, ImportField>>,
   ): void {
-    for (const { path, message } of refusals)
-      this.fault(message, fields[String(path[0])]);
+    for (const { field, message } of errors) this.fault(message, fields[field]);
   }
 
   /** Whether the text may be stored; else the row has a fault. */

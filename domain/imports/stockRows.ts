@@ -9,6 +9,7 @@ import {
 } from "../inventory";
 import { parseHex } from "../colors";
 import { HEX_UNKNOWN } from "../colorInput";
+import { checkInput } from "../inputRules";
 import { MAX_STOCK } from "../inventoryInput";
 import { ITEM_PRICE_OUT_OF_RANGE, priceInput } from "../priceInput";
 import { formatCount, matchOption } from "../text";
@@ -137,7 +138,7 @@ export function readPriceRows(reader: RowReader): PriceImportRow[] {
   const rows = prices.flatMap(([of, field]) => {
     const price = reader.money(field);
     if (price === undefined) return [];
-    if (priceInput.safeParse({ price }).success)
+    if (checkInput(priceInput, { price }).errors === undefined)
       return [{ ...(of !== undefined && { size: of }), price }];
     reader.fault(ITEM_PRICE_OUT_OF_RANGE, field);
     return [];

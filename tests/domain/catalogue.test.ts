@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
+import { parseInput } from "@domain/inputRules";
 import { colorNumberOf, ITEM_CATEGORIES, itemSizes } from "@domain/inventory";
 import { priceInput } from "@domain/priceInput";
 import { PAIRED_ITEMS, priceFor } from "@domain/prices";
@@ -31,7 +32,7 @@ describe("the catalogue's items", () => {
   it("the catalogue's items have a valid price for each of their sizes, or for any", () => {
     for (const { sizeOptions, prices } of CATALOGUE_ITEMS) {
       for (const { price } of prices)
-        expect(priceInput.parse({ price })).toEqual({ price });
+        expect(parseInput(priceInput, { price })).toEqual({ price });
       expect(itemSizes({ sizeOptions, _prices: prices })).toEqual(sizeOptions);
       for (const size of sizeOptions)
         expect(priceFor(prices, size)?.source).toBe(size);

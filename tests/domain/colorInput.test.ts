@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { colorInput } from "@domain/colorInput";
+import { checkInput, parseInput } from "@domain/inputRules";
 
 const COLOR = {
   colorNumber: "180",
@@ -11,7 +12,7 @@ const INCOMPLETE =
   "This color is not in your inventory. To add it, the row needs its name, hex color and sizes.";
 
 it("takes a color with a number, a name, a hex color and a size", () => {
-  expect(colorInput.parse(COLOR)).toEqual(COLOR);
+  expect(parseInput(colorInput, COLOR)).toEqual(COLOR);
 });
 
 it.each([
@@ -24,6 +25,6 @@ it.each([
   [{ sizeOptions: undefined }, INCOMPLETE],
   [{ sizeOptions: [] }, INCOMPLETE],
 ])("refuses a color with %j", (change, sentence) => {
-  const { error } = colorInput.safeParse({ ...COLOR, ...change });
-  expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
+  const { errors } = checkInput(colorInput, { ...COLOR, ...change });
+  expect(errors?.map(({ message }) => message)).toEqual([sentence]);
 });

@@ -10,20 +10,21 @@ import {
   PRICE_OUT_OF_RANGE,
   STATUS_UNKNOWN,
 } from "@domain/jobInput";
+import { checkInput, parseInput } from "@domain/inputRules";
 import { FRIDAY_2_PM } from "../support/builders";
 
 function refusal(input: Record<string, unknown>) {
-  const { error } = jobInput.safeParse({
+  const { errors } = checkInput(jobInput, {
     job_address: "12 Elm Street",
     ...input,
   });
-  return error?.issues.map((issue) => [issue.path[0], issue.message]);
+  return errors?.map(({ field, message }) => [field, message]);
 }
 
 describe("new jobs", () => {
   it("a new job is accepted in its normal form", () => {
     expect(
-      jobInput.parse({
+      parseInput(jobInput, {
         job_address: " 12 Elm Street ",
         job_city: " Dover ",
         job_status: "Estimate Delivered",
@@ -47,7 +48,7 @@ describe("new jobs", () => {
 
   it("an address and a city of several lines become one line, and notes do not", () => {
     expect(
-      jobInput.parse({
+      parseInput(jobInput, {
         job_address: "12 Elm St\nApt 4, \r\n\r\n Rear\n",
         job_city: "Troy\u2028OH",
         job_notes: "Ring\ntwice",
@@ -60,14 +61,18 @@ describe("new jobs", () => {
   });
 
   it("a new job needs only an address", () => {
-    expect(jobInput.parse({ job_address: "12 Elm Street" })).toEqual({
+    expect(parseInput(jobInput, { job_address: "12 Elm Street" })).toEqual({
       job_address: "12 Elm Street",
     });
   });
 
   it("a new job is a lead when its status is left blank, and costs nothing at zero", () => {
     expect(
-      jobInput.parse({ job_address: "x", job_status: " ", jobs_price: 0 }),
+      parseInput(jobInput, {
+        job_address: "x",
+        job_status: " ",
+        jobs_price: 0,
+      }),
     ).toEqual({
       job_address: "x",
       job_status: "lead",
@@ -120,8 +125,8 @@ describe("new jobs", () => {
 
 describe("changes of a job", () => {
   it("leaves out the fields that are not in it", () => {
-    expect(jobChange.parse({})).toEqual({});
-    expect(jobChange.parse({ jobs_price: 5 })).toEqual({ jobs_price: 5 });
+    expect(parseInput(jobChange, {})).toEqual({});
+    expect(parseInput(jobChange, { jobs_price: 5 })).toEqual({ jobs_price: 5 });
   });
 
   it("clears with null the price, the dates, the notes and the city", () => {
@@ -132,14 +137,14 @@ describe("changes of a job", () => {
       job_notes: null,
       job_city: null,
     };
-    expect(jobChange.parse(cleared)).toEqual(cleared);
+    expect(parseInput(jobChange, cleared)).toEqual(cleared);
   });
 
   it("a change of a job cannot clear the address", () => {
     expect(
-      jobChange.safeParse({ job_address: "" }).error?.issues[0]?.message,
+      checkInput(jobChange, { job_address: "" }).errors?.[0]?.message,
     ).toBe(ADDRESS_REQUIRED);
-    expect(jobChange.safeParse({ job_address: null }).success).toBe(false);
+    expect(checkInput(jobChange, { job_address: null }).errors).toHaveLength(1);
   });
 });
 

@@ -251,7 +251,7 @@ const TABLE: readonly (readonly [
       ["an imported job reached its status in the future", "Math.min(Math.max(at, EARLIEST_DATE), now)", "Math.max(at, EARLIEST_DATE)"],
     ]],
     ["domain/colorInput.ts", "tests/domain/colorInput.test.ts", [
-      ["a color with a blank name is imported", `name.trim() !== ""`, `name !== ""`],
+      ["a color with a blank name is imported", `name.trim() === ""`, `name === ""`],
     ]],
     ["domain/inventory.ts", "tests/domain/inventory.test.ts", [
       ["a search for an item finds those with any of the words", "    .every((word) => text.includes(word));", "    .some((word) => text.includes(word));"],

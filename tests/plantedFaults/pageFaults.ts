@@ -122,8 +122,8 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
     file: "src/features/inventory/ReorderLevels.tsx",
     tests: ["tests/src/features/inventory/ReorderLevels.test.tsx"],
     breaks: "leaving a level as it is sends a change",
-    find: `    if (next.data.level !== level)\n      void`,
-    replace: "      void",
+    find: "    if (data.level !== level) void",
+    replace: "    void",
   },
   {
     file: "src/offline/outbox/officeRows.ts",

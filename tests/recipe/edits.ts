@@ -19,8 +19,8 @@ const FIELD: Recipe["edits"] = [
   },
   {
     file: "domain/jobInput.ts",
-    below: "  job_city: z.optional(city),",
-    line: '  job_gate_code: z.optional(z.nullable(limitedText("job_gate_code"))),',
+    below: '  job_city: optional(clearableText("job_city", textOrNull)),',
+    line: '  job_gate_code: optional(clearableText("job_gate_code", textOrNull)),',
   },
   {
     file: "convex/model/jobs/validators.ts",

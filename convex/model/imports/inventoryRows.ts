@@ -1,8 +1,8 @@
 /** Rows of stock and prices. A row that says what is stored already is the same, whichever file it comes from. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { parseInput } from "../../../domain/changes/change";
 import { colorInput } from "../../../domain/colorInput";
+import { parseInput } from "../../../domain/inputRules";
 import {
   sizeNotOfferedSentence,
   stockRefusal,

@@ -1,4 +1,3 @@
-import type * as z from "zod/mini";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
@@ -7,6 +6,7 @@ import {
   fakeDataInput,
   type FakeDataInput,
 } from "../../../domain/fakeDataInput";
+import type { InputOf } from "../../../domain/inputRules";
 import type { DemoMark } from "../../../domain/operations";
 import type { Member } from "../access";
 import { nextCustomerNumber } from "../customers/counters";
@@ -25,7 +25,7 @@ export type FakeBatch = FakeDataInput & { readonly now: number };
 export async function generateFakeData(
   ctx: ActionCtx,
   member: Member,
-  args: z.input<typeof fakeDataInput>,
+  args: InputOf<typeof fakeDataInput>,
 ): Promise<Counts> {
   const { customers, jobsPerCustomer, timeZone } = parse(fakeDataInput, args);
   const now = Date.now();

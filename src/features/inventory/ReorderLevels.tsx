@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { checkInput } from "@domain/inputRules";
 import { parseQuantity, type ItemCategory } from "@domain/inventory";
 import type { PriceSize } from "@domain/prices";
 import {
@@ -56,16 +57,15 @@ function LevelField({ color, category, size }: LevelFieldProps) {
   const save = () => {
     if (typed === null) return;
     const text = typed.trim();
-    const next = levelInput.safeParse({
+    const { data, errors } = checkInput(levelInput, {
       level: text === "" ? null : (parseQuantity(text) ?? Number.NaN),
     });
-    if (!next.success) {
+    if (errors !== undefined) {
       setError(LEVEL_OUT_OF_RANGE);
       return;
     }
     setTyped(null);
-    if (next.data.level !== level)
-      void setLevel({ size, level: next.data.level });
+    if (data.level !== level) void setLevel({ size, level: data.level });
   };
   return (
     <Field

@@ -1,4 +1,5 @@
 import { customerChange } from "@domain/customerInput";
+import { checkInput, type Rules } from "@domain/inputRules";
 import {
   ADDRESS_REQUIRED,
   CUSTOMER_REQUIRED,
@@ -17,8 +18,8 @@ export function checkJobForm(values: JobFormValues): JobFormErrors {
   const hasCustomer =
     values.job_customer_id !== "" || values.customer_name.trim() !== "";
   return {
-    ...issuesOf(customerChange.safeParse(customerArgs(values))),
-    ...issuesOf(jobChange.safeParse(jobArgs(values))),
+    ...errorsOf(customerChange, customerArgs(values)),
+    ...errorsOf(jobChange, jobArgs(values)),
     ...(!hasCustomer && { customer_name: CUSTOMER_REQUIRED }),
     ...unreadableFields(values),
     ...(values.job_address.trim() === "" && { job_address: ADDRESS_REQUIRED }),
@@ -40,20 +41,9 @@ function unreadableFields(values: JobFormValues): JobFormErrors {
   );
 }
 
-interface Parsed {
-  readonly error?:
-    | {
-        readonly issues: readonly {
-          readonly path: readonly PropertyKey[];
-          readonly message: string;
-        }[];
-      }
-    | undefined;
-}
-
-function issuesOf({ error }: Parsed): JobFormErrors {
-  const issues = error?.issues ?? [];
+function errorsOf(rules: Rules, args: object): JobFormErrors {
+  const { errors = [] } = checkInput(rules, args);
   return Object.fromEntries(
-    [...issues].reverse().map(({ path, message }) => [path[0], message]),
-  ) as JobFormErrors;
+    errors.map(({ field, message }) => [field, message]),
+  );
 }
