@@ -41,7 +41,7 @@ const PACKAGES: Record<string, readonly string[]> = {
     "@date-fns/utc",
     "double-metaphone",
   ],
-  convex: ["convex", "convex-helpers", "zod"],
+  convex: ["convex", "convex-helpers"],
   e2e: ["@playwright/test", "@sparticuz/chromium", "axe-core"],
 };
 
