@@ -2,8 +2,9 @@ import type { GutterSize } from "../gutterSizes";
 import { parseInput } from "../inputRules";
 import { DEFAULT_ITEM_CATEGORY, type ItemCategory } from "../inventory";
 import { adjustmentInput, stockAfter } from "../inventoryInput";
-import { requireColor, requireSize, type Change } from "./change";
+import type { Change } from "./change";
 import type { StockMove } from "./rows";
+import { requireColor, requireSize } from "./stockRows";
 import { colorSubject, type NamedColor } from "./subjects";
 
 interface AdjustmentArgs {

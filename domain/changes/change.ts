@@ -5,21 +5,13 @@
 import { LIST_LIMITS, type LimitedList } from "../inputLimits";
 import { inRowData, invalidData, notFoundData, Refusal } from "../refusals";
 import type {
-  ColorRow,
   CustomerRow,
-  ItemRow,
   JobFields,
   JobRow,
   Reads,
   Rows,
   Write,
 } from "./rows";
-import type { ItemCategory } from "../inventory";
-import {
-  sizeNotOfferedSentence,
-  unknownColorSentence,
-} from "../inventoryInput";
-import type { GutterSize } from "../gutterSizes";
 import type { JobKey, Subject } from "./subjects";
 
 /** Values that the definition of a change cannot compute. */
@@ -135,33 +127,6 @@ export function requireCustomer(rows: Rows, id: string): CustomerRow {
   if (customer === undefined)
     throw new Refusal(notFoundData("customer", "job_customer_id"));
   return customer;
-}
-
-export function requireItem(rows: Rows, id: string, field: string): ItemRow {
-  const item = rows.item(id);
-  if (item === undefined) throw new Refusal(notFoundData("item", field));
-  return item;
-}
-
-export function requireColor(
-  rows: Rows,
-  colorNumber: string,
-  category: ItemCategory,
-): ColorRow {
-  const color = rows.color(colorNumber, category);
-  if (color !== undefined) return color;
-  const sentence = unknownColorSentence(colorNumber);
-  throw new Refusal(invalidData("colorNumber", sentence));
-}
-
-/** @throws Refusal if the thing does not come in the size. */
-export function requireSize(
-  thing: string,
-  sizes: readonly GutterSize[],
-  size: GutterSize | undefined,
-): void {
-  if (size !== undefined && !sizes.includes(size))
-    throw new Refusal(invalidData("size", sizeNotOfferedSentence(thing, size)));
 }
 
 /** What the rows of a list give, in order. A refusal names its row. An empty list is refused. */

@@ -3,15 +3,9 @@ import { parseInput } from "../inputRules";
 import { colorNumberOf, itemSizes } from "../inventory";
 import { intakeInput, stockAfter } from "../inventoryInput";
 import { counted } from "../text";
-import {
-  ofEach,
-  requireColor,
-  requireItem,
-  requireSize,
-  type Change,
-  type Definition,
-} from "./change";
+import { ofEach, type Change, type Definition } from "./change";
 import type { Reads, Rows, StockMove } from "./rows";
+import { requireColor, requireItem, requireSize } from "./stockRows";
 
 /** One row of a delivery. */
 interface IntakeRow {

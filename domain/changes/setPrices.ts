@@ -3,8 +3,9 @@ import { parseInput } from "../inputRules";
 import { ALIAS_IS_SOURCE, parseSizePrices, priceInput } from "../priceInput";
 import type { PriceSize } from "../prices";
 import { invalidData, Refusal } from "../refusals";
-import { requireItem, type Change, type Definition } from "./change";
+import type { Change, Definition } from "./change";
 import type { Rows, Write } from "./rows";
+import { requireItem } from "./stockRows";
 
 /** A missing price stays as it is; null clears it. */
 interface SizePrices {

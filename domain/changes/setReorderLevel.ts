@@ -2,7 +2,8 @@ import { parseInput } from "../inputRules";
 import { DEFAULT_ITEM_CATEGORY, type ItemCategory } from "../inventory";
 import type { PriceSize } from "../prices";
 import { levelInput, stockSizeLabel } from "../reorder";
-import { requireColor, requireSize, type Change } from "./change";
+import type { Change } from "./change";
+import { requireColor, requireSize } from "./stockRows";
 import { colorSubject, type NamedColor } from "./subjects";
 
 /** The level below which a size of a color is ordered again; null clears it. */

@@ -1,0 +1,36 @@
+/** The rows of the inventory that a change needs. Apart from those of jobs, which are in the first load of the page. */
+import type { GutterSize } from "../gutterSizes";
+import type { ItemCategory } from "../inventory";
+import {
+  sizeNotOfferedSentence,
+  unknownColorSentence,
+} from "../inventoryInput";
+import { invalidData, notFoundData, Refusal } from "../refusals";
+import type { ColorRow, ItemRow, Rows } from "./rows";
+
+export function requireItem(rows: Rows, id: string, field: string): ItemRow {
+  const item = rows.item(id);
+  if (item === undefined) throw new Refusal(notFoundData("item", field));
+  return item;
+}
+
+export function requireColor(
+  rows: Rows,
+  colorNumber: string,
+  category: ItemCategory,
+): ColorRow {
+  const color = rows.color(colorNumber, category);
+  if (color !== undefined) return color;
+  const sentence = unknownColorSentence(colorNumber);
+  throw new Refusal(invalidData("colorNumber", sentence));
+}
+
+/** @throws Refusal if the thing does not come in the size. */
+export function requireSize(
+  thing: string,
+  sizes: readonly GutterSize[],
+  size: GutterSize | undefined,
+): void {
+  if (size !== undefined && !sizes.includes(size))
+    throw new Refusal(invalidData("size", sizeNotOfferedSentence(thing, size)));
+}
