@@ -1,17 +1,19 @@
-import { MAX_CHUNK_LENGTH } from "./imports/chunks";
 import { CUSTOMER_ID, FIELD_TEXTS, type TextLimit } from "./fields";
 
-/**
- * The most text and the most elements that a call may carry, by argument. They
- * are generous for real use and keep the work of any call small. Stored values
- * may be longer: they stay readable, and only a change of that field is refused.
- */
+/** A chunk of an import: see imports/chunks.ts. In UTF-8 at most 900 kB, and a document of Convex holds 1 MiB. */
+export const MAX_CHUNK_LENGTH = 300_000;
+
 /** A cursor of the database holds the values of an index key, encrypted. */
 const CURSOR: TextLimit = { max: 8_192, of: "the cursor" };
 
 /** The office's own text of a kind of message to customers. */
 const MESSAGE: TextLimit = { max: 600, of: "the message" };
 
+/**
+ * The most text and the most elements that a call may carry, by argument. They
+ * are generous for real use and keep the work of any call small. Stored values
+ * may be longer: they stay readable, and only a change of that field is refused.
+ */
 export const TEXT_LIMITS = {
   ...FIELD_TEXTS,
   customer_id: CUSTOMER_ID,

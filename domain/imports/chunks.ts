@@ -1,13 +1,11 @@
 /** The rows of a file on their way to the server: chunks of JSON, each of which is one call and one stored document. */
+import { MAX_CHUNK_LENGTH } from "../inputLimits";
 import type { ImportRow } from "./rows";
 
 export const CHUNK_ROWS = 100;
 
 /** The rows of one transaction of the import: few, because it keeps other calls waiting. */
 export const STEP_ROWS = 20;
-
-/** UTF-16 code units of a chunk. In UTF-8 that is at most 900 kB, and a document of Convex holds 1 MiB. */
-export const MAX_CHUNK_LENGTH = 300_000;
 
 /** UTF-16 code units of a row as JSON. */
 export const MAX_ROW_LENGTH = 60_000;

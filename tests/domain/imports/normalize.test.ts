@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dayKeyOf, formatShortDay } from "@domain/days";
-import { chunksOf, MAX_CHUNK_LENGTH } from "@domain/imports/chunks";
+import { chunksOf } from "@domain/imports/chunks";
+import { MAX_CHUNK_LENGTH } from "@domain/inputLimits";
 import type { ImportOutcome } from "@domain/imports/normalize";
 import { faultOf, ROW_TOO_LONG, rowsOfChunk } from "@domain/imports/rowInput";
 import { CELL_NOT_STORABLE } from "@domain/imports/rowReader";
