@@ -4,12 +4,8 @@ import {
   addMonths as monthsAfter,
   clamp,
   differenceInCalendarDays,
-  eachDayOfInterval,
-  endOfMonth,
-  endOfWeek,
   isValid,
   lightFormat,
-  startOfWeek,
   transpose,
 } from "date-fns";
 import { constructFromSymbol } from "date-fns/constants";
@@ -199,23 +195,23 @@ export function monthTitle(month: MonthKey): string {
 
 /** Whole weeks, Sunday to Saturday, that hold every day of the month. */
 export function monthGrid(month: MonthKey): DayKey[][] {
-  const first = firstOf(month);
-  const days = eachDayOfInterval({
-    start: startOfWeek(first),
-    end: endOfWeek(endOfMonth(first)),
-  }).map(keyOf);
-  return Array.from({ length: days.length / 7 }, (_, week) =>
-    days.slice(7 * week, 7 * week + 7),
-  );
+  const weeks = [];
+  let day = `${month}-01`;
+  while (monthOf(day) === month) {
+    weeks.push(weekOf(day));
+    day = addDays(day, 7 - weekdayOf(day));
+  }
+  return weeks;
 }
 
 /** The days of the week, Sunday to Saturday; fewer in the first and in the last week there is. */
 export function weekOf(day: DayKey): DayKey[] {
-  const date = utcDate(day);
-  return eachDayOfInterval({
-    start: clamp(startOfWeek(date), DAY_LIMITS),
-    end: clamp(endOfWeek(date), DAY_LIMITS),
-  }).map(keyOf);
+  const days = WEEKDAY_LABELS.map((_, at) => addDays(day, at - weekdayOf(day)));
+  return [...new Set(days)];
+}
+
+function weekdayOf(day: DayKey): number {
+  return utcDate(day).getDay();
 }
 
 /** "Nov 22 – 28, 2026", and for one day "Nov 22, 2026". */
