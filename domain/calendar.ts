@@ -1,19 +1,11 @@
 import { dayKeyOf, isInstant, type DayKey } from "./days";
+import type { EntryType } from "./entryTypes";
 import { groupBy } from "./groups";
 import type { JobOutcome, JobStatus } from "./jobs";
 import { visitOutcome, type JobTimes } from "./schedule";
 
 /** How many entries a day cell of the month shows; the others are counted. */
 export const MAX_ENTRIES_PER_DAY = 6;
-
-export const ENTRY_TYPES = ["estimate", "install"] as const;
-
-export type EntryType = (typeof ENTRY_TYPES)[number];
-
-export const ENTRY_TYPE_LABELS: Readonly<Record<EntryType, string>> = {
-  estimate: "Estimate",
-  install: "Install",
-};
 
 /**
  * An entry in a day cell of the calendar, derived from a job. The specification

@@ -1,5 +1,5 @@
 /** What changed on a day since a device last saw it: the visits that are new or moved, and those that left. */
-import { ENTRY_TYPES, type EntryType } from "./calendar";
+import { ENTRY_TYPES, type EntryType } from "./entryTypes";
 import {
   dayKeyOf,
   daysFrom,

@@ -29,7 +29,7 @@ import {
   type DateContext,
   type DateReading,
 } from "./typedTimes";
-import type { EntryType } from "./calendar";
+import type { EntryType } from "./entryTypes";
 
 interface LineDate {
   readonly visit: EntryType;

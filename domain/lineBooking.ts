@@ -3,7 +3,7 @@ import { namesAgree } from "./personNames";
 import { isWhollyPlaced, type JobLine } from "./jobLine";
 import { normalizePhone } from "./phone";
 import { foldText } from "./text";
-import { fromDateTimeField } from "./times";
+import { fromDateTimeField } from "./dateTimeField";
 import type { DateReading } from "./typedTimes";
 
 interface KnownCustomer {

@@ -2,7 +2,7 @@
  * Texts to a customer, filled in from a job. The person's own message app sends them: the product opens it and never
  * knows whether a message was sent.
  */
-import { ENTRY_TYPES, type EntryType } from "./calendar";
+import { ENTRY_TYPES, type EntryType } from "./entryTypes";
 import { dayKeyOf, dayRange, daysFrom, formatLongDay } from "./days";
 import type { JobStatus } from "./jobs";
 import {

@@ -1,4 +1,4 @@
-import type { EntryType } from "./calendar";
+import type { EntryType } from "./entryTypes";
 import type { JobStatus } from "./jobs";
 import type { JobTimes } from "./schedule";
 import { FIELD_OF_VISIT, statusOfVisit } from "./visits";

@@ -5,7 +5,7 @@
  * be read in two ways is a question for the person, never a guess.
  */
 import { dayKeyOf, nextDay, type DayKey } from "./days";
-import { fromDateTimeField, toDateTimeField } from "./times";
+import { fromDateTimeField, toDateTimeField } from "./dateTimeField";
 import { readClock, type PartOfDay, type TypedClock } from "./typedClock";
 import { withoutTime } from "./typedDates";
 import { readDates, readDays } from "./typedDays";

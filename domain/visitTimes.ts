@@ -1,5 +1,6 @@
 import type { DayKey } from "./days";
-import { formatTime, fromDateTimeField } from "./times";
+import { formatTime } from "./times";
+import { fromDateTimeField } from "./dateTimeField";
 import { areNear, type VisitField } from "./visits";
 
 /** The offered times: every half hour from 6:00 AM to 8:00 PM. */

@@ -1,4 +1,4 @@
-import { ENTRY_TYPES, type EntryType } from "./calendar";
+import { ENTRY_TYPES, type EntryType } from "./entryTypes";
 import { dayKeyOf, isWithin, type DayKey, type TimeRange } from "./days";
 import { JOB_STATUSES, type JobStatus } from "./jobs";
 import { visitOutcome, type JobTimes } from "./schedule";

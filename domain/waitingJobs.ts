@@ -2,7 +2,7 @@
  * The jobs that wait for the office, in four kinds. A search for jobs takes
  * them as words: "is:unscheduled", "is:stale oak street".
  */
-import type { EntryType } from "./calendar";
+import type { EntryType } from "./entryTypes";
 import { jobOutcome, type JobStatus } from "./jobs";
 import type { JobTimes } from "./schedule";
 

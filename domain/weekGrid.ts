@@ -6,7 +6,8 @@
 import type { DayKey } from "./days";
 import { groupBy } from "./groups";
 import type { OfficeSettings } from "./officeSettings";
-import { DAY_MINUTES, fromDateTimeField, toDateTimeField } from "./times";
+import { DAY_MINUTES } from "./times";
+import { fromDateTimeField, toDateTimeField } from "./dateTimeField";
 
 /** Visits are dragged in steps of so many minutes. */
 export const STEP_MINUTES = 15;

@@ -3,7 +3,8 @@
  * month with its name, are read as a person's typed ones are (typedTimes.ts).
  */
 import { addDays, dayKeyOf, parseDayKey, type DayKey } from "../days";
-import { DAY_MINUTES, toDateTimeField } from "../times";
+import { toDateTimeField } from "../dateTimeField";
+import { DAY_MINUTES } from "../times";
 import type { PartOfDay } from "../typedClock";
 import { readTypedClock, readTypedDates } from "../typedTimes";
 

@@ -13,7 +13,8 @@ import {
   type JobCategory,
   type JobStatus,
 } from "../jobs";
-import { formatTime, fromDateTimeField } from "../times";
+import { fromDateTimeField } from "../dateTimeField";
+import { formatTime } from "../times";
 import type { FileDate, FileTime } from "./dates";
 import { readCustomer, readPlace } from "./people";
 import { partsBetween, type RowReader } from "./rowReader";

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { EntryType } from "@domain/calendar";
+import type { EntryType } from "@domain/entryTypes";
 
 /** Borders, which forced colors keep visible. */
 const MARKS: Readonly<Record<EntryType, string>> = {

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
 import { addDays, dayKeyOf, dayRange } from "@domain/days";
-import { ENTRY_TYPES } from "@domain/calendar";
+import { ENTRY_TYPES } from "@domain/entryTypes";
 import type { Id } from "@convex/_generated/dataModel";
 import { DemoTag } from "@/components/DemoTag";
 import { ColorCard } from "@/features/inventory/ColorCard";

@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  formatShortTime,
-  formatTime,
-  fromDateTimeField,
-  toDateTimeField,
-} from "@domain/times";
+import { formatShortTime, formatTime } from "@domain/times";
+import { fromDateTimeField, toDateTimeField } from "@domain/dateTimeField";
 import { inZone, ZONES } from "../support/zones";
 
 const anyInstant = fc.integer({

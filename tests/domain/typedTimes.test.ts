@@ -11,7 +11,8 @@ import {
   formatShortDay,
   weekdayName,
 } from "@domain/days";
-import { formatTime, fromDateTimeField } from "@domain/times";
+import { formatTime } from "@domain/times";
+import { fromDateTimeField } from "@domain/dateTimeField";
 import {
   DATE_PHRASES,
   PHRASES_NOW,

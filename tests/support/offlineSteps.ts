@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { api } from "@convex/_generated/api";
 import { calendarEntries } from "@domain/calendar";
 import { addDays, dayKeyOf, dayRange } from "@domain/days";
-import { toDateTimeField } from "@domain/times";
+import { toDateTimeField } from "@domain/dateTimeField";
 import { visitsOn } from "@domain/visits";
 import { shownOfCustomer } from "@domain/changes/createJob";
 import {

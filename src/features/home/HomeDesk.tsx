@@ -2,7 +2,7 @@ import { CatchBoundary, Link } from "@tanstack/react-router";
 import { useQuery } from "convex/react";
 import { useId, type ReactNode } from "react";
 import { api } from "@convex/_generated/api";
-import { ENTRY_TYPE_LABELS } from "@domain/calendar";
+import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import { dayRange, nextDay, type DayKey } from "@domain/days";
 import { placeText } from "@domain/places";
 import { formatTime } from "@domain/times";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { memo } from "react";
-import { ENTRY_TYPE_LABELS, type EntryType } from "@domain/calendar";
+import { ENTRY_TYPE_LABELS, type EntryType } from "@domain/entryTypes";
 import { placeText } from "@domain/places";
 import { formatMoney } from "@domain/money";
 import { formatPhone } from "@domain/phone";

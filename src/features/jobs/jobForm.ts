@@ -8,7 +8,7 @@ import type { api } from "@convex/_generated/api";
 import { isJobStatus, jobStatusLabel } from "@domain/jobs";
 import { parseMoney } from "@domain/money";
 import { formatPhone, normalizePhone } from "@domain/phone";
-import { fromDateTimeField } from "@domain/times";
+import { fromDateTimeField } from "@domain/dateTimeField";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import {
   CUSTOMER_FIELDS,

@@ -12,7 +12,7 @@ import { parseMoney } from "@domain/money";
 import { formatPhone, normalizePhone } from "@domain/phone";
 import { nameLine, oneLine } from "@domain/oneLine";
 import { textOrNull } from "@domain/text";
-import { fromDateTimeField, toDateTimeField } from "@domain/times";
+import { fromDateTimeField, toDateTimeField } from "@domain/dateTimeField";
 
 /** How a field shows a stored value, and what a save sends for it. */
 interface FormField {

@@ -3,7 +3,7 @@ import { FIELDS } from "@domain/fields";
 import { jobStatusLabel } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
 import { formatPhone } from "@domain/phone";
-import { fromDateTimeField } from "@domain/times";
+import { fromDateTimeField } from "@domain/dateTimeField";
 import { DayVisits } from "@/features/jobs/fields/DayVisits";
 import { FIELD_OF_VISIT } from "@domain/visits";
 import { describeReading } from "./lineForm";

@@ -9,7 +9,7 @@ import {
   type DayKey,
   type MonthKey,
 } from "@domain/days";
-import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "@domain/calendar";
+import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "@domain/entryTypes";
 import { Page, PageHeader } from "@/components/Page";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { Button } from "@/components/ui/Button";

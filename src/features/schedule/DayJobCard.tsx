@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { MapPin } from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
-import type { EntryType } from "@domain/calendar";
+import type { EntryType } from "@domain/entryTypes";
 import type { TimeRange } from "@domain/days";
 import type { JobFileField, JobOutcome } from "@domain/jobs";
 import { formatMoney } from "@domain/money";

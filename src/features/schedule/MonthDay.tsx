@@ -1,11 +1,8 @@
 import { clsx } from "clsx";
 import { useEffect, useId, useState, type SyntheticEvent } from "react";
 import { createPortal } from "react-dom";
-import {
-  ENTRY_TYPE_LABELS,
-  type CalendarEntry,
-  type DayEntries,
-} from "@domain/calendar";
+import type { CalendarEntry, DayEntries } from "@domain/calendar";
+import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import {
   dayOfMonth,
   formatLongDay,

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { ENTRY_TYPE_LABELS, type CalendarEntry } from "@domain/calendar";
+import type { CalendarEntry } from "@domain/calendar";
+import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import { formatShortTime, formatTime } from "@domain/times";
 import { entryColorClass } from "./entryColorClass";
 import { dayHref, entryKey } from "./monthMoves";

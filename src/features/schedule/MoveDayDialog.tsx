@@ -1,6 +1,6 @@
 import { MessageSquare, Phone } from "lucide-react";
 import { useState } from "react";
-import { ENTRY_TYPE_LABELS } from "@domain/calendar";
+import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import { type DayKey, dayRange, dayText, nextDay } from "@domain/days";
 import { LIST_LIMITS, MAX_MOVED_VISITS } from "@domain/inputLimits";
 import { formatPhone } from "@domain/phone";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { moveVisits } from "@domain/changes/moveVisits";
-import { ENTRY_TYPES, type EntryType } from "@domain/calendar";
+import { ENTRY_TYPES, type EntryType } from "@domain/entryTypes";
 import { dayText, nextDay, type DayKey } from "@domain/days";
 import { counted } from "@domain/text";
 import { openVisitsOf, type Visit } from "@domain/visits";

@@ -1,4 +1,4 @@
-import type { EntryType } from "@domain/calendar";
+import type { EntryType } from "@domain/entryTypes";
 import { statusAfterVisit } from "@domain/visits";
 import { Button } from "@/components/ui/Button";
 import { textHref } from "@/features/jobs/contactLinks";

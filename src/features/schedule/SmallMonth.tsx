@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
-import { ENTRY_TYPES, type CalendarEntry } from "@domain/calendar";
+import type { CalendarEntry } from "@domain/calendar";
+import { ENTRY_TYPES } from "@domain/entryTypes";
 import {
   addMonths,
   dayOfMonth,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { DayPicker } from "react-day-picker";
 import { dayKeyOf, formatLongDay, type DayKey } from "@domain/days";
-import { fromDateTimeField } from "@domain/times";
+import { fromDateTimeField } from "@domain/dateTimeField";
 import type { DateReading } from "@domain/typedTimes";
 import { slashedDay } from "./dateReadings";
 import { DayVisits } from "./DayVisits";

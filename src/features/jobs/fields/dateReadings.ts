@@ -4,7 +4,8 @@ import {
   weekdayName,
   type DayKey,
 } from "@domain/days";
-import { formatTime, fromDateTimeField } from "@domain/times";
+import { formatTime } from "@domain/times";
+import { fromDateTimeField } from "@domain/dateTimeField";
 import {
   readTypedDates,
   type DateContext,

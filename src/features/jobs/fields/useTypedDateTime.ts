@@ -3,7 +3,7 @@ import { UNREADABLE } from "@/components/ui/fieldControl";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
 import { dayKeyOf } from "@domain/days";
-import { fromDateTimeField } from "@domain/times";
+import { fromDateTimeField } from "@domain/dateTimeField";
 import { readTypedDates, type DateReading } from "@domain/typedTimes";
 import type { VisitField } from "@domain/visits";
 import { withVisitEnd } from "@domain/visitTimes";

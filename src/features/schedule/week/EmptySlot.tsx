@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { addDays, formatLongDay, type DayKey } from "@domain/days";
-import { formatTime, toDateTimeField } from "@domain/times";
+import { formatTime } from "@domain/times";
+import { toDateTimeField } from "@domain/dateTimeField";
 import { timeAt, type ShownHours, type Slot } from "@domain/weekGrid";
 import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
 import { openNewJob } from "@/features/jobs/requestedStart";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ENTRY_TYPE_LABELS } from "@domain/calendar";
+import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import { addDays, dayKeyOf } from "@domain/days";
 import { movedTo } from "@domain/visits";
 import { stepped } from "@domain/weekGrid";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { dayKeyOf, distanceText } from "@domain/days";
-import { fromDateTimeField, toDateTimeField } from "@domain/times";
+import { fromDateTimeField, toDateTimeField } from "@domain/dateTimeField";
 import { readTypedDates, type DateReading } from "@domain/typedTimes";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";

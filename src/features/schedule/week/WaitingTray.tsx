@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { CalendarPlus, GripVertical, MessageSquare, Phone } from "lucide-react";
 import { useContext, useId } from "react";
-import type { EntryType } from "@domain/calendar";
+import type { EntryType } from "@domain/entryTypes";
 import {
   MAX_LISTED_WAITING,
   WAITING_LABELS,

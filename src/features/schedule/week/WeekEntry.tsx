@@ -8,7 +8,8 @@ import {
   type CSSProperties,
   type KeyboardEvent,
 } from "react";
-import { ENTRY_TYPE_LABELS, type CalendarEntry } from "@domain/calendar";
+import type { CalendarEntry } from "@domain/calendar";
+import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import {
   addDays,
   dayKeyOf,

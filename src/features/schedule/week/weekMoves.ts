@@ -1,7 +1,8 @@
 import type { FunctionReturnType } from "convex/server";
 import { createContext } from "react";
 import type { api } from "@convex/_generated/api";
-import type { CalendarEntry, EntryType } from "@domain/calendar";
+import type { CalendarEntry } from "@domain/calendar";
+import type { EntryType } from "@domain/entryTypes";
 import type { DayKey } from "@domain/days";
 
 /** A job of the tray. */

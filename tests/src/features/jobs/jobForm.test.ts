@@ -8,7 +8,7 @@ import {
   withoutChosenCustomer,
 } from "@/features/jobs/jobForm";
 import { EMPTY_JOB_FORM, JOB_FIELD_NAMES } from "@/features/jobs/jobFormFields";
-import { toDateTimeField } from "@domain/times";
+import { toDateTimeField } from "@domain/dateTimeField";
 import { aCustomer, aJob } from "../../../support/builders";
 
 describe("toFormValues", () => {
