@@ -13,9 +13,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DataModel, TableNames } from "@convex/_generated/dataModel";
 import { TRASH_KEPT_MS } from "@domain/history";
 import { MAX_ROW_LENGTH } from "@domain/imports/chunks";
-import { MAX_CHUNK_LENGTH } from "@domain/inputLimits";
 import { FIELDS } from "@domain/fields";
-import { LIST_LIMITS } from "@domain/inputLimits";
+import { LIST_LIMITS, MAX_CHUNK_LENGTH } from "@domain/inputLimits";
 import { JOB_CATEGORIES } from "@domain/jobs";
 import {
   type CallMeasure,
