@@ -143,10 +143,13 @@ const IMPORTED = Array.from({ length: 2 * CHUNK_ROWS }, (_, at) =>
   }),
 );
 
-/** Every tenth has the name and the phone of a known customer, and the one after it has no valid e-mail address. */
+/**
+ * Every tenth has the phone of a known customer and the name with an initial, which a person decides. The one after it
+ * has no valid e-mail address.
+ */
 function importedCustomer(at: number) {
   return {
-    customer_name: `${at % 10 === 0 ? "Customer Number" : "Imported Person"} ${at}`,
+    customer_name: `${at % 10 === 0 ? "C. Number" : "Imported Person"} ${at}`,
     sourceId: `person ${at}`,
     customer_phone: String(
       (at % 10 === 0 ? 6_125_550_000 : 7_635_550_000) + at,
