@@ -137,19 +137,26 @@ function words(field: string | null): Pair[] {
   const others = [BO, CAL].flatMap(({ org_id }) =>
     server.observed.rowsOf(org_id),
   );
-  // A search finds the beginnings of words: the last digits of a phone may be the number of another's customer.
-  const known = JSON.stringify(others.map(({ fields }) => fields));
+  const values = others.flatMap(({ fields }) => Object.values(fields));
+  const isKnown = new Set(values);
   const byField = new Map<string, string>();
   for (const { table, fields } of annas)
     for (const [name, value] of Object.entries(fields))
-      if (typeof value === "string" && !known.includes(value))
+      if (typeof value === "string" && !isKnown.has(value))
         if (field === null || field === name)
           byField.set(`${table}.${name}`, value);
-  return [...new Set(byField.values())].map((foreign) => ({
-    foreign,
-    // A UUID stays one.
-    unused: foreign.replace(/[a-z0-9]/g, (c) => (/\d/.test(c) ? "9" : "a")),
-  }));
+  // A search finds the beginnings of words: the last digits of a phone may be the number of another's customer.
+  const isPartOfKnown = (text: string) =>
+    /^\d{1,6}$/.test(text) &&
+    values.some((value) => typeof value === "string" && value.includes(text));
+  const found = [...new Set(byField.values())];
+  return found
+    .filter((text) => !isPartOfKnown(text))
+    .map((foreign) => ({
+      foreign,
+      // A UUID stays one.
+      unused: foreign.replace(/[a-z0-9]/g, (c) => (/\d/.test(c) ? "9" : "a")),
+    }));
 }
 
 /** Bo's arguments with one value of Anna's, and with one that nobody has. */
