@@ -19,7 +19,7 @@ const FIELD: Recipe["edits"] = [
   },
   {
     file: "domain/jobInput.ts",
-    below: '  job_city: optional(clearableText("job_city", textOrNull)),',
+    below: "  job_status: optional(readStatus),",
     line: '  job_gate_code: optional(clearableText("job_gate_code", textOrNull)),',
   },
   {

@@ -3,13 +3,14 @@ import schema from "@convex/schema";
 import type { Caller } from "./convexHarness";
 
 /**
- * What a restoration adds to and does not take back: its own history, the answers to calls, and by what an import knows
- * its rows.
+ * What a restoration adds to and does not take back: its own history, the answers to calls, how many a person has made,
+ * and by what an import knows its rows.
  */
 const RECORDS: readonly string[] = [
   "changes",
   "importedRows",
   "intents",
+  "personRates",
   "retention",
   "tasks",
   "uploadTickets",

@@ -209,6 +209,7 @@ describe("documented files", () => {
       places: [{ job_address: "4 Oak Ct", job_city: "Dublin, OH 43017" }],
       leftovers: [
         { label: "Notes", text: "gate code 7" },
+        { label: "Labels", text: "* myContacts" },
         { label: "Phone 2 - Value", text: "614 555 0106" },
         { label: "Organization Name", text: "Park Homes" },
       ],
@@ -249,16 +250,14 @@ describe("documented files", () => {
     expect(summary.program).toBeNull();
     expect(rows[0]).toMatchObject({
       customer_name: "Dana Whitfield",
+      customer_phone: "8135550141",
       places: [
         {
           job_address: "66 Heron Dr, Unit B",
           job_city: "Apollo Beach, FL 33572",
         },
       ],
-      leftovers: [
-        { label: "Home number", text: "813-555-0141" },
-        { label: "Customer notes", text: "two dogs" },
-      ],
+      leftovers: [{ label: "Customer notes", text: "two dogs" }],
     });
   });
 
