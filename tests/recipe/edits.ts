@@ -29,8 +29,8 @@ const FIELD: Recipe["edits"] = [
   },
   {
     file: "src/features/jobs/jobFormFields.ts",
-    below: "  job_city: text,",
-    line: "  job_gate_code: text,",
+    below: "  job_city: line,",
+    line: "  job_gate_code: line,",
   },
   {
     file: "src/features/jobs/JobFormLayout.tsx",
