@@ -1,8 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import {
   dayKeyOf,
-  daysFrom,
-  distanceText,
   formatLongDay,
   parseDayKey,
   type DayKey,
@@ -14,6 +12,7 @@ import { DateChoice } from "@/features/jobs/fields/DateChoice";
 import { shortDayText } from "@/features/jobs/fields/dateReadings";
 import { useMediaQuery } from "@/lib/useMediaQuery";
 import { useNow } from "@/lib/useNow";
+import { withDistance } from "./withDistance";
 
 interface NewDayFieldProps {
   /** The day that is moved, from which "fri" and "+3" count; none where the visits are of several days. */
@@ -48,16 +47,10 @@ function NativeDay({ moved, day, onChange, error }: NewDayFieldProps) {
   );
 }
 
-/** The whole date with its distance: an earlier day is seldom meant. */
 function hintOf(day: DayKey | null, moved: DayKey | undefined) {
   if (day === null) return undefined;
-  if (moved === undefined) return formatLongDay(day);
-  const text = `${formatLongDay(day)}, ${distanceText(moved, day)}`;
-  return daysFrom(moved, day) < 0 ? (
-    <span className="text-amber-ink">{text}</span>
-  ) : (
-    text
-  );
+  const text = formatLongDay(day);
+  return moved === undefined ? text : withDistance(text, { moved, day });
 }
 
 function TypedDay({ moved, day, onChange, error, onEnter }: NewDayFieldProps) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dayKeyOf, distanceText } from "@domain/days";
+import { dayKeyOf } from "@domain/days";
 import { fromDateTimeField, toDateTimeField } from "@domain/dateTimeField";
 import { readTypedDates, type DateReading } from "@domain/typedTimes";
 import { Field } from "@/components/ui/Field";
@@ -8,6 +8,7 @@ import { DateChoice } from "@/features/jobs/fields/DateChoice";
 import { dateProblem } from "@/features/jobs/fields/dateReadings";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { useMediaQuery } from "@/lib/useMediaQuery";
+import { withDistance } from "../withDistance";
 
 interface NewTimeFieldProps {
   /** Null while the field names no single time. */
@@ -110,15 +111,11 @@ function TypedTime(props: NewTimeFieldProps) {
   );
 }
 
-/** The whole time, with the distance of another day: an earlier one is seldom meant. */
 function hintOf(at: number | null, present: number | null) {
   if (at === null) return "For example “wed 10”";
   const text = formatVisitTime(at);
-  if (present === null) return text;
-  const [from, to] = [dayKeyOf(present), dayKeyOf(at)];
-  if (from === to) return text;
-  const whole = `${text}, ${distanceText(from, to)}`;
-  return to < from ? <span className="text-amber-ink">{whole}</span> : whole;
+  const [moved, day] = [dayKeyOf(present ?? at), dayKeyOf(at)];
+  return moved === day ? text : withDistance(text, { moved, day });
 }
 
 function timeOf({ value }: DateReading, present: number | null): number | null {

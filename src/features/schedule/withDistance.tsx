@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { distanceText, type DayKey } from "@domain/days";
+
+/** The text of a new day with its distance from the one that is moved: an earlier day is seldom meant. */
+export function withDistance(
+  text: string,
+  { moved, day }: { readonly moved: DayKey; readonly day: DayKey },
+): ReactNode {
+  const whole = `${text}, ${distanceText(moved, day)}`;
+  return day < moved ? <span className="text-amber-ink">{whole}</span> : whole;
+}
