@@ -59,7 +59,7 @@ async function times(count: number, act: () => Promise<unknown>) {
 }
 
 describe.each(RATED)("%s", (_name, act, { most, perMinute }) => {
-  it(`is begun ${most} times at once by one person, and ${perMinute} times more in a minute`, async () => {
+  it(`one person begins it ${most} times at once, and ${perMinute} times more in a minute`, async () => {
     const { anna, bo } = openForTwo();
     const begin = async () => await act(anna);
     await times(most, begin);
