@@ -192,7 +192,9 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
     module: "scripts/specCoverage.ts",
   },
   pictures: {
-    about: "Takes the pictures of README.md from the demo, into docs/pictures.",
+    about:
+      "Takes the pictures of README.md from the demo, into docs/pictures. all takes every screen and dialog in all sizes, states and themes and on paper, into .cache/pictures; with a name, those whose name contains it.",
+    positionals: { usage: "[all [name]]", max: 2 },
     module: "scripts/pictures.ts",
   },
   "check:audit": {

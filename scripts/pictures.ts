@@ -1,6 +1,7 @@
 /**
  * `npm run pictures`: takes the pictures of the README from the demo's office into docs/pictures, with the Chromium of
  * the end-to-end tests. The page's clock stands still at a fixed time, so that a picture changes only if a screen does.
+ * With `all` it takes every screen (allPictures.ts).
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -11,20 +12,17 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import sparticuz from "@sparticuz/chromium";
+import { StartupError } from "embedded-convex";
+import { takeAllPictures } from "./allPictures";
 import { buildStale } from "./build";
+import type { Arguments } from "./commandLine";
+import { launchOptions, newContext, settle, THEMES, TIME } from "./demo/camera";
 import { startDemo } from "./demo/startDemo";
 import { toWebp } from "./demo/webp";
 
 const FOLDER = resolve(import.meta.dirname, "../docs/pictures");
-/** A Wednesday in the gutter season, in Columbus, Ohio. */
-const TIME = {
-  now: Date.parse("2026-05-13T10:20:00-04:00"),
-  timeZone: "America/New_York",
-};
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const THEMES = ["dark", "light"] as const;
 
 interface Picture {
   readonly name: string;
@@ -43,14 +41,18 @@ const PICTURES: readonly Picture[] = [
   { name: "jobs", viewport: DESK, path: "/jobs", show: table },
 ];
 
-export async function main(): Promise<void> {
+export async function main({ positionals }: Arguments): Promise<void> {
   await buildStale((name) => console.log(`Building the ${name} ...`));
+  const [which, name] = positionals;
+  if (which === undefined) await takeReadmePictures();
+  else if (which === "all") await takeAllPictures(name);
+  else throw new StartupError(`Say all, not ${which}.`);
+}
+
+async function takeReadmePictures() {
   await mkdir(FOLDER, { recursive: true });
   const demo = await startDemo(TIME);
-  const browser = await chromium.launch({
-    args: ["--no-sandbox", "--disable-gpu"],
-    executablePath: await sparticuz.executablePath(),
-  });
+  const browser = await chromium.launch(await launchOptions());
   try {
     await takeAll(browser, demo);
   } finally {
@@ -95,28 +97,20 @@ async function take(
   },
 ): Promise<Buffer> {
   const isMobile = viewport === PHONE;
-  const context = await chrome.newContext({
+  const context = await newContext(chrome, {
     baseURL: url,
     viewport,
     isMobile,
     hasTouch: isMobile,
-    locale: "en-US",
-    timezoneId: TIME.timeZone,
-    reducedMotion: "reduce",
-    serviceWorkers: "block",
   });
   await context.addCookies(cookies);
   await context.addInitScript((chosen) => {
     localStorage.setItem("vite-ui-theme", chosen);
   }, theme);
   const page = await context.newPage();
-  await page.clock.setFixedTime(TIME.now);
   await page.goto(path);
   await show(page);
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-  });
+  await settle(page);
   const png = await page.screenshot();
   await context.close();
   return png;

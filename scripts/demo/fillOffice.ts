@@ -6,12 +6,13 @@ import { makeFunctionReference } from "convex/server";
 import { PROGRAM_FOLDER } from "../../server/program";
 import { type Account, createAccount, invite, tokenOf } from "./accounts";
 import { HOUSES } from "./houses";
+import { crowdOf } from "./crowd";
 import { demoOffice, type DemoJob, type DemoTime } from "./office";
 import { DELIVERIES, REORDER_LEVELS } from "./stock";
 
 const PHOTOS = join(PROGRAM_FOLDER, "scripts/demo/photos");
 
-const OWNER = {
+export const OWNER = {
   name: "Dana Reyes",
   email: "dana@reyesgutters.example.com",
 };
@@ -36,6 +37,17 @@ export async function fillOffice(
   const desk = new Caller(url, await tokenOf(url, owner));
   const field = new Caller(url, await tokenOf(url, teammate));
   await Promise.all([fillStock(desk), fillJobs([desk, field], time)]);
+  return owner;
+}
+
+/** The same office with a day and a month that hardly fit on a screen, and with the longest texts. */
+export async function fillCrowdedOffice(
+  url: string,
+  time: DemoTime,
+): Promise<Account> {
+  const owner = await fillOffice(url, time);
+  const desk = new Caller(url, await tokenOf(url, owner));
+  for (const job of crowdOf(time)) await desk.mutation("jobs:create", job);
   return owner;
 }
 

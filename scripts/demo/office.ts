@@ -1,10 +1,10 @@
 /**
- * The data of the demo: an office with 40 customers and three months of visits around today. The same time and time
- * zone give the same office.
+ * The data of the demo: an office with 40 customers and three months of visits around a full day: today, or tomorrow in
+ * the evening. The same time and time zone give the same office.
  */
 import { TZDate } from "@date-fns/tz";
 import type { ObtainedType } from "../../domain/customers";
-import { fakeCustomer } from "../../domain/fakeData";
+import { fakeCustomer, fullDay } from "../../domain/fakeData";
 import type { JobStatus } from "../../domain/jobs";
 import { oneOf, seededRandom, type Random } from "../../domain/random";
 import { COMPANIES, HOMES, VISIT_NOTES, WORK, type Work } from "./texts";
@@ -50,8 +50,7 @@ const SATURDAY = 6;
 /** Hours of the day: an install takes the morning or the afternoon, an estimate half an hour. */
 const INSTALL_HOURS = [8, 8.5, 13];
 const ESTIMATE_HOURS = [9, 10, 10.5, 11.5, 13.5, 14.5, 15.5];
-const TODAYS_INSTALLS = 3;
-const TODAYS_ESTIMATES = 7;
+const FULL_DAY = { installs: 3, estimates: 7 };
 
 /** In which order statuses are given to estimates that are so many days old. */
 const AFTER_ESTIMATE: readonly {
@@ -93,10 +92,11 @@ interface Visit {
   readonly hour: number;
 }
 
-/** Nobody works on Sundays; on Saturdays there is one estimate. Today is a working day whatever its name. */
+/** Nobody works on Sundays; on Saturdays there is one estimate. The full day is a working day whatever its name. */
 function* visitsOf(time: DemoTime): Generator<Visit> {
   for (let day = -DEMO_DAYS; day <= DEMO_DAYS; day += 1) {
-    const { installs, estimates } = loadOf(day, weekdayOf(day, time));
+    const { installs, estimates } =
+      day === fullDay(time) ? FULL_DAY : loadOf(day, weekdayOf(day, time));
     for (const hour of INSTALL_HOURS.slice(0, installs))
       yield { kind: "install", day, hour };
     for (const hour of ESTIMATE_HOURS.slice(0, estimates))
@@ -106,8 +106,6 @@ function* visitsOf(time: DemoTime): Generator<Visit> {
 
 /** The book is full this week and next, and emptier after that. */
 function loadOf(day: number, weekday: number) {
-  if (day === 0)
-    return { installs: TODAYS_INSTALLS, estimates: TODAYS_ESTIMATES };
   if (weekday === 0) return { installs: 0, estimates: 0 };
   if (weekday === SATURDAY) return { installs: 0, estimates: day < 14 ? 1 : 0 };
   const isNear = Math.abs(day) <= 9;

@@ -5,6 +5,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { TZDate } from "@date-fns/tz";
+import { format } from "date-fns";
+import { fullDay } from "../../domain/fakeData";
 import { PROGRAM_FOLDER } from "../../server/program";
 import { fillOffice } from "./fillOffice";
 import { type OneTimeLink, openOneTimeLink } from "./oneTimeLink";
@@ -21,7 +24,11 @@ export interface Demo {
   remove(): Promise<void>;
 }
 
-export async function startDemo(time: DemoTime): Promise<Demo> {
+/** `fill` makes the owner and the content of the office. */
+export async function startDemo(
+  time: DemoTime,
+  fill: typeof fillOffice = fillOffice,
+): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), "downspout-demo-"));
   const server = spawn(process.execPath, [SERVER], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -50,14 +57,21 @@ export async function startDemo(time: DemoTime): Promise<Demo> {
     // Not 127.0.0.1, where a Downspout with real data would lose its sign-in to this one's cookies.
     const { port } = new URL(await readyUrl(server));
     const url = `http://localhost:${port}`;
-    const { setCookies } = await fillOffice(`http://127.0.0.1:${port}`, time);
-    const page = `${url}/dashboard`;
+    const { setCookies } = await fill(`http://127.0.0.1:${port}`, time);
+    const page = `${url}/dashboard?date=${dayToOpen(time)}`;
     const link = await openOneTimeLink({ setCookies, page });
     return { url, link, ended, remove };
   } catch (error) {
     await remove();
     throw error;
   }
+}
+
+/** The day that has visits ahead. */
+function dayToOpen(time: DemoTime): string {
+  const day = new TZDate(time.now, time.timeZone);
+  day.setDate(day.getDate() + fullDay(time));
+  return format(day, "yyyy-MM-dd");
 }
 
 async function readyUrl(server: ChildProcess): Promise<string> {

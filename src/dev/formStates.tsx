@@ -13,10 +13,13 @@ import {
 } from "@/features/jobs/fields/CustomerFields";
 import {
   JobFormContext,
+  type FieldNote,
   type JobFormControl,
 } from "@/features/jobs/JobFormContext";
 import {
   EMPTY_JOB_FORM,
+  type JobFieldName,
+  type JobFormErrors,
   type JobFormValues,
 } from "@/features/jobs/jobFormFields";
 import { JobFormLayout } from "@/features/jobs/JobFormLayout";
@@ -60,13 +63,29 @@ const NO_SERVER = {
   }),
 } as unknown as ConvexReactClient;
 
+/** The same kind of note at several fields. */
+function notesOf(
+  kind: "error" | "status",
+  texts: JobFormErrors,
+): JobFormControl["notes"] {
+  const notes = Object.entries(texts).map(([name, text]) => [
+    name,
+    { [kind]: text },
+  ]);
+  return Object.fromEntries(notes) as JobFormControl["notes"];
+}
+
+const changed = (name: JobFieldName, value: string, by: string): FieldNote => ({
+  change: { name, value, by, isMine: false },
+});
+
 type Title = "Create Job" | "Edit Job";
 
 /** Empty, filled and faulty are states of both dialogs. */
 const SHARED: readonly (readonly [string, Partial<JobFormControl>])[] = [
   ["empty", { values: EMPTY_JOB_FORM }],
   ["filled", { values: FILLED }],
-  ["faulty", { values: FAULTY, errors: checkJobForm(FAULTY) }],
+  ["faulty", { values: FAULTY, notes: notesOf("error", checkJobForm(FAULTY)) }],
 ];
 
 const STATES: Readonly<
@@ -79,22 +98,30 @@ const STATES: Readonly<
       "changed by somebody else",
       {
         values: FILLED,
-        conflicts: { job_notes: "Gate 4418.", jobs_price: "1600.00" },
-        conflictBy: { job_notes: "Ana Silva" },
+        notes: {
+          job_notes: changed("job_notes", "Gate 4418.", "Ana Silva"),
+          jobs_price: changed("jobs_price", "1600.00", ""),
+        },
       },
     ],
     [
       "saving",
       {
         values: FILLED,
-        unsent: { jobs_price: "Sending", job_notes: "Sending" },
+        notes: notesOf("status", {
+          jobs_price: "Sending",
+          job_notes: "Sending",
+        }),
       },
     ],
     [
       "offline",
       {
         values: FILLED,
-        unsent: { jobs_price: "Waiting", job_notes: "Waiting" },
+        notes: notesOf("status", {
+          jobs_price: "Waiting",
+          job_notes: "Waiting",
+        }),
       },
     ],
     ["deleted", { values: FILLED, isLocked: true }],
@@ -164,7 +191,7 @@ function JobFormDialog({ title, state, onClose }: JobFormDialogProps) {
           customer={
             isNew ? (
               <>
-                <NewCustomerField job={form} />
+                <NewCustomerField job={form} chosen={null} />
                 <NewCustomerContacts job={form} />
               </>
             ) : (
@@ -194,21 +221,14 @@ function useFormState(title: Title, state: Partial<JobFormControl>) {
     setValues((before) => ({ ...before, [name]: value }));
   return {
     jobId: title === "Create Job" ? null : "job",
-    errors: {},
-    advice: {},
-    conflicts: {},
-    conflictBy: {},
-    replaced: {},
-    unsent: {},
+    notes: {},
     isLocked: false,
     focus: nothing,
-    takeServerValue: nothing,
     ...state,
     values,
     type,
     leave: type,
     choose: type,
-    chosen: null,
     chooseCustomer: nothing,
     typeName: (name: string) => type("customer_name", name),
   };

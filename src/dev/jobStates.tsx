@@ -113,7 +113,6 @@ function DayCard({ job, cover }: Pick<DayJobCardProps, "job" | "cover">) {
       job={job}
       range={RANGE}
       cover={cover}
-      hasPhotos={cover !== null}
       isDesk={useIsDesk()}
       onOpen={nothing}
       onTakePhoto={nothing}

@@ -1,0 +1,190 @@
+/** The screens and dialogs of which `npm run pictures -- all` takes pictures, and how each is opened. */
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** What the office holds. Failing: the server answers the screen's queries with an error. */
+export const OFFICES = ["full", "crowded", "empty", "failing"] as const;
+export type OfficeState = (typeof OFFICES)[number];
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Without it, all. */
+  readonly offices?: readonly OfficeState[];
+  readonly isSignedOut?: boolean;
+  /** What is there only at a desk. */
+  readonly isForDesk?: boolean;
+  /** Opens a dialog. */
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+/** For dialogs of jobs, of which the other offices show none. */
+const BUSY = ["full", "crowded"] as const;
+const SIGNED_OUT = { isSignedOut: true, offices: ["full"] } as const;
+const DIALOGS = { offices: BUSY, path: "/dashboard" } as const;
+
+export const SCREENS: readonly Screen[] = [
+  { name: "gate", path: "/jobs", ...SIGNED_OUT },
+  { name: "home-signed-out", path: "/", ...SIGNED_OUT },
+  { name: "sign-in", path: "/jobs", ...SIGNED_OUT, open: byButton("Sign In") },
+
+  { name: "home", path: "/" },
+  { name: "day", path: "/dashboard" },
+  { name: "month", path: "/calendar" },
+  { name: "week", path: "/calendar?view=week" },
+  { name: "jobs", path: "/jobs" },
+  { name: "jobs-table", path: "/jobs?view=table" },
+  { name: "inventory", path: "/inventory" },
+  { name: "inventory-color", path: "/inventory?color=180", offices: BUSY },
+  { name: "prices", path: "/prices" },
+  { name: "settings", path: "/settings" },
+  { name: "calculator", path: "/calculator", offices: ["full"] },
+  { name: "receipts", path: "/receipts", offices: ["full"] },
+  { name: "not-found", path: "/nowhere", offices: ["full"] },
+
+  { name: "job", ...DIALOGS, open: openJob },
+  { name: "new-job", ...DIALOGS, open: openNewJob },
+  { name: "new-job-customer", ...DIALOGS, open: chooseCustomer },
+  { name: "new-job-date", ...DIALOGS, open: chooseDate },
+  { name: "customer", path: "/dashboard?customer=C-1001", offices: BUSY },
+  { name: "messages", ...DIALOGS, open: openMessages },
+  { name: "route", ...DIALOGS, open: byCommand("Route of this day") },
+  { name: "move-day", ...DIALOGS, open: byButton("Move this day's visits") },
+  { name: "palette", ...DIALOGS, open: openPalette },
+  { name: "palette-line", ...DIALOGS, open: typeLine },
+  { name: "history", ...DIALOGS, open: byCommand("Recent changes") },
+  { name: "order", ...DIALOGS, open: byCommand("What to order") },
+  { name: "import", ...DIALOGS, open: byCommand("Import customers and jobs") },
+  {
+    name: "shortcuts",
+    ...DIALOGS,
+    isForDesk: true,
+    open: byCommand("Keyboard shortcuts"),
+  },
+  { name: "user-menu", ...DIALOGS, open: byButton(/^User menu/) },
+  { name: "account", ...DIALOGS, open: byMenu("Your account") },
+  { name: "team", ...DIALOGS, open: byMenu("Team") },
+  { name: "invite", ...DIALOGS, open: byMenu("Invite a teammate") },
+  {
+    name: "add-inventory",
+    path: "/inventory",
+    offices: BUSY,
+    open: byButton("Add inventory row"),
+  },
+  { name: "export", path: "/jobs", offices: BUSY, open: byButton("Export") },
+  {
+    name: "schedule",
+    path: "/calendar?view=week",
+    offices: BUSY,
+    open: scheduleWaiting,
+  },
+  {
+    name: "selected-jobs",
+    path: "/jobs?view=table",
+    offices: BUSY,
+    isForDesk: true,
+    open: select,
+  },
+];
+
+type Open = (page: Page) => Promise<void>;
+
+function byButton(name: string | RegExp): Open {
+  return (page) => page.getByRole("button", { name }).first().click();
+}
+
+function byCommand(name: string): Open {
+  return async (page) => {
+    const palette = await paletteOf(page);
+    await page.keyboard.type(name);
+    await expect(palette.getByRole("option", { selected: true })).toContainText(
+      name,
+    );
+    await page.keyboard.press("Enter");
+    await expect(palette).toBeHidden();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  };
+}
+
+function byMenu(entry: string): Open {
+  return async (page) => {
+    await byButton(/^User menu/)(page);
+    await page.getByRole("button", { name: entry, exact: true }).click();
+    await expect(page.getByRole("dialog", { name: entry })).toBeVisible();
+  };
+}
+
+async function openJob(page: Page) {
+  await page.getByRole("article").nth(1).getByRole("button").first().click();
+  const address = page
+    .getByRole("dialog")
+    .getByLabel("Address", { exact: true });
+  await expect(address).toBeVisible();
+}
+
+async function openNewJob(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add job" }).first().click();
+  await expect(page.getByLabel("Customer name")).toBeVisible();
+}
+
+async function chooseCustomer(page: Page) {
+  await openNewJob(page);
+  await page.getByLabel("Customer name").fill("ma");
+  // Not an option of the form's other lists.
+  const found = page.getByRole("listbox").getByRole("option");
+  await expect(found.first()).toBeVisible();
+}
+
+async function chooseDate(page: Page) {
+  await openNewJob(page);
+  const date = page.getByLabel("Estimate date", { exact: true });
+  // A phone's own field opens the phone's own month.
+  if ((await date.getAttribute("type")) === "datetime-local")
+    await date.fill("2026-05-14T09:00");
+  else {
+    await date.click();
+    await date.fill("tomorrow 9");
+    await expect(page.getByRole("group", { name: "Times" })).toBeVisible();
+  }
+}
+
+async function openMessages(page: Page) {
+  const card = page.getByRole("article").first();
+  const text = card.getByRole("button", { name: "Text" });
+  const more = card.getByRole("button", { name: "More" });
+  await text.or(more).click();
+  if (await more.isVisible())
+    await page.getByRole("dialog").getByText("Text", { exact: true }).click();
+}
+
+/** Beside the week on a desk, behind a button elsewhere. */
+async function scheduleWaiting(page: Page) {
+  const waiting = page.getByRole("button", { name: /^Schedule / }).first();
+  const closed = page.getByRole("button", { name: /waits?\b/ });
+  await waiting.or(closed).first().click();
+  if (await page.getByRole("dialog").isHidden()) await waiting.click();
+}
+
+async function openPalette(page: Page) {
+  await paletteOf(page);
+}
+
+async function typeLine(page: Page) {
+  const palette = await paletteOf(page);
+  await page.keyboard.type("Ruth Okafor 6145550134 72 Birch St tomorrow 9");
+  await expect(palette.getByText(/9:00 AM/).first()).toBeVisible();
+}
+
+async function select(page: Page) {
+  const boxes = page.getByRole("checkbox", { name: /^Select / });
+  for (const at of [1, 2, 3]) await boxes.nth(at).check();
+}
+
+/** Presses the key until the page has started and listens. */
+async function paletteOf(page: Page): Promise<Locator> {
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(palette).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  return palette;
+}
