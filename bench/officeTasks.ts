@@ -337,7 +337,7 @@ export const TASKS: readonly Task[] = [
     what: `Move a rained-out day of ${RAINED_OUT}`,
     ways: [
       {
-        name: "drag of the day's number",
+        name: "drag of the day's head",
         work: async (hands) => {
           const { page } = hands;
           await hands.click(

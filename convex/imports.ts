@@ -14,8 +14,7 @@ import { getCustomer } from "./model/customers/customers";
 import {
   beginCheck as beginCheckOfImport,
   checkImport,
-  endCheck as endCheckOfImport,
-  knownRows as knownRowsOfChunk,
+  knownKeys as knownKeysOfChunk,
   rowsToCheck as rowsOfChunk,
   savePlans as savePlansOfChunk,
   type Counts,
@@ -51,6 +50,7 @@ import {
   imported,
   importChoice,
   importFields,
+  importKind,
   newFinding,
   stagedImport,
   undoPreview,
@@ -79,7 +79,7 @@ export const staged = workspaceQuery({
 export const begin = workspaceMutation({
   kind: "import",
   args: {
-    kind: importFields.kind,
+    kind: importKind,
     fileName: importFields.fileName,
     rowCount: importFields.rowCount,
     chunkCount: importFields.chunkCount,
@@ -99,7 +99,7 @@ export const stage = workspaceMutation({
   },
 });
 
-/** Finds what is new, the same, to decide and faulty. Changes nothing but the file's own findings. */
+/** Finds what is new, the same and to decide. Changes nothing but the file's own findings. */
 export const check = workspaceAction({
   args: { importId },
   returns: counts,
@@ -107,15 +107,14 @@ export const check = workspaceAction({
     await checkImport(ctx, ctx.member, id),
 });
 
-/** The look-alikes of a checked file, or its faulty rows. None of a file that is no longer there. */
+/** The look-alikes of a checked file. None of a file that is no longer there. */
 export const findings = workspaceQuery({
   args: {
     importId,
-    isFault: v.boolean(),
     paginationOpts: paginationOptsValidator,
   },
   returns: paginationResultValidator(finding),
-  handler: async (ctx, { importId: id, ...page }) =>
+  handler: async (ctx, { importId: id, paginationOpts: page }) =>
     await pageOfFindings(ctx, await findImport(ctx, ctx.member, id), page),
 });
 
@@ -193,24 +192,15 @@ export const rowsToCheck = internalQuery({
   handler: async (ctx, of) => await rowsOfChunk(ctx, of),
 });
 
-export const knownRows = internalQuery({
+export const knownKeys = internalQuery({
   args: {
     workspaceId: v.string(),
-    keys: v.array(v.object({ key: v.string(), traits: v.array(v.string()) })),
-    rows: v.string(),
-  },
-  returns: v.object({
-    keys: v.array(v.string()),
-    inventory: v.array(
-      v.object({
-        isSame: v.boolean(),
-        newColor: v.optional(v.string()),
-        sentence: v.optional(v.string()),
-      }),
+    sources: v.array(
+      v.object({ key: v.string(), traits: v.array(v.string()) }),
     ),
-    colorCount: v.number(),
-  }),
-  handler: async (ctx, of) => await knownRowsOfChunk(ctx, of),
+  },
+  returns: v.array(v.string()),
+  handler: async (ctx, of) => await knownKeysOfChunk(ctx, of),
 });
 
 export const savePlans = internalMutation({
@@ -221,17 +211,8 @@ export const savePlans = internalMutation({
     findings: v.array(newFinding),
     found: counts,
   },
-  returns: v.null(),
-  handler: async (ctx, of) => {
-    await savePlansOfChunk(ctx, of);
-    return null;
-  },
-});
-
-export const endCheck = internalMutation({
-  args: ofImport,
   returns: counts,
-  handler: async (ctx, of) => await endCheckOfImport(ctx, of),
+  handler: async (ctx, of) => await savePlansOfChunk(ctx, of),
 });
 
 export const beginRun = internalMutation({

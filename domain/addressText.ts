@@ -58,6 +58,9 @@ export const CITY = new RegExp(
 );
 const STATE = new RegExp(`^(?:(${STATES})\\.?)?\\s*(${ZIP})?$`, "i");
 const UNIT = new RegExp(String.raw`^${UNIT_WORD}\b|^#`, "i");
+/** In capitals: "us" is a word. */
+const COUNTRY =
+  /^(?:USA?|U\.S\.(?:A\.?)?|(?:the )?united states(?: of america)?)$/iu;
 const PO_BOX = /^p\.?\s?o\.?\s?box\s+\w+$/i;
 const WORDS_ONLY = /^\p{L}[\p{L}\p{M}.'’ -]*$/u;
 
@@ -72,6 +75,11 @@ export function isState(text: string): boolean {
 /** In capitals: a lower-case "in" or "or" is a word. */
 function isCode(state: string): boolean {
   return state.length === 2 && state === state.toUpperCase();
+}
+
+/** "USA" or "United States", behind an address. */
+export function isCountry(text: string): boolean {
+  return COUNTRY.test(text) && text !== text.toLowerCase();
 }
 
 /** "Apt 4" or "#12". */

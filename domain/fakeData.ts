@@ -41,24 +41,38 @@ export type FakeJob = Place & {
 export const DEFAULT_TIME_ZONE = "America/Chicago";
 const FIRST_HOUR = 8;
 const HALF_HOURS = 16;
+const LAST_HOUR = FIRST_HOUR + (HALF_HOURS - 1) / 2;
 
 /** Range of days from today in which a generated date lies. */
 type Days = readonly [least: number, most: number];
 
-const TIMES: Readonly<
-  Record<JobStatus, { readonly estimate?: Days; readonly install?: Days }>
-> = {
+interface Times {
+  readonly estimate?: Days;
+  readonly install?: Days;
+}
+
+const TIMES: Readonly<Record<JobStatus, Times>> = {
   lead: {},
   called: {},
-  estimate_scheduled: { estimate: [0, 9] },
+  estimate_scheduled: { estimate: [1, 9] },
   estimate_sent: { estimate: [-12, -1] },
   approved: { estimate: [-20, -3] },
-  install_scheduled: { estimate: [-28, -7], install: [0, 9] },
+  install_scheduled: { estimate: [-28, -7], install: [1, 9] },
   completed: { estimate: [-40, -15], install: [-10, -1] },
   installed_paid: { estimate: [-90, -50], install: [-45, -8] },
-  service: { estimate: [0, 6], install: [-400, -120] },
+  service: { estimate: [1, 6], install: [-400, -120] },
   cancelled: { estimate: [-40, -5] },
 };
+
+/** The hours of the full day by status, each for one of ten jobs. */
+const FULL_DAY: Readonly<Partial<Record<JobStatus, readonly number[]>>> = {
+  estimate_scheduled: [9, 10, 11.5, 14, LAST_HOUR],
+  install_scheduled: [8, 8.5, 12.5, 13],
+  service: [14.5],
+};
+
+/** Which jobs of a run have a visit on the full day: ten of the first hundred. */
+const FULL_DAY_JOBS = 100;
 
 /** Price range in dollars of such work on one house. */
 const PRICES: Readonly<Record<JobCategory, readonly [number, number]>> = {
@@ -87,26 +101,47 @@ export function fakeCustomer(number: number): FakeCustomer {
   };
 }
 
-/** Job `at` of the customer's `of` jobs, around the day of `now` in the time zone; statuses rotate over all jobs. */
+interface FakeTime {
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+interface JobTurn extends FakeTime {
+  readonly at: number;
+  readonly of: number;
+  /** How many jobs the run has made before. */
+  readonly made: number;
+}
+
+/**
+ * Job `at` of the customer's `of` jobs, around the day of `now` in the time zone; statuses rotate over all jobs. The
+ * first hundred of a run fill one day that has visits ahead: today, or tomorrow after the last working hour.
+ */
 export function fakeJob(
   customerNumber: number,
-  {
-    at,
-    of,
-    ...today
-  }: { at: number; of: number; now: number; timeZone: string },
+  { at, of, made, ...time }: JobTurn,
 ): FakeJob {
   const turn = customerNumber * of + at;
   const random = seededRandom(turn * 104_729 + 1);
   const status = JOB_STATUSES[turn % JOB_STATUSES.length] ?? "lead";
   const categories = someCategories(random);
+  const round = Math.floor(turn / JOB_STATUSES.length) % 10;
+  const hour = made < FULL_DAY_JOBS ? FULL_DAY[status]?.[round] : undefined;
   const { estimate, install } = TIMES[status];
+  const full = hour === undefined ? undefined : onFullDay(hour, time);
+  const isInstall = status === "install_scheduled";
+  const estimateAt = estimate && timeIn(random, estimate, time);
+  const installAt = install && timeIn(random, install, time);
   return {
     ...fakeAddress(random),
     job_status: status,
     job_categories: categories,
-    ...(estimate ? { job_estimate_date: timeIn(random, estimate, today) } : {}),
-    ...(install ? { job_install_date: timeIn(random, install, today) } : {}),
+    ...(estimateAt === undefined
+      ? {}
+      : { job_estimate_date: (isInstall ? undefined : full) ?? estimateAt }),
+    ...(installAt === undefined
+      ? {}
+      : { job_install_date: (isInstall ? full : undefined) ?? installAt }),
     ...(UNPRICED.includes(status)
       ? {}
       : { jobs_price: priceOf(random, categories) }),
@@ -141,18 +176,35 @@ function priceOf(random: Random, categories: readonly JobCategory[]): number {
   return Math.round(sum / 5) * 5;
 }
 
-function timeIn(
-  random: Random,
-  [least, most]: Days,
-  { now, timeZone }: { now: number; timeZone: string },
+/** From today into the past, and from the full day on into the future. */
+function timeIn(random: Random, [least, most]: Days, time: FakeTime): number {
+  const from = least > 0 ? fullDay(time) : 0;
+  return instantOf(time, {
+    day: from + wholeNumber(random, least, most),
+    hour: FIRST_HOUR + wholeNumber(random, 0, HALF_HOURS - 1) / 2,
+  });
+}
+
+function onFullDay(hour: number, time: FakeTime): number {
+  return instantOf(time, { day: fullDay(time), hour });
+}
+
+/** Days from today to the day that is full, so that it has visits ahead. */
+export function fullDay(time: FakeTime): 0 | 1 {
+  return instantOf(time, { day: 0, hour: LAST_HOUR }) > time.now ? 0 : 1;
+}
+
+function instantOf(
+  { now, timeZone }: FakeTime,
+  { day, hour }: { readonly day: number; readonly hour: number },
 ): number {
   const today = new TZDate(now, timeZone);
   return new TZDate(
     today.getFullYear(),
     today.getMonth(),
-    today.getDate() + wholeNumber(random, least, most),
-    FIRST_HOUR,
-    wholeNumber(random, 0, HALF_HOURS - 1) * 30,
+    today.getDate() + day,
+    Math.floor(hour),
+    (hour % 1) * 60,
     timeZone,
   ).getTime();
 }

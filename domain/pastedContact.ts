@@ -1,6 +1,7 @@
 import {
   cityWithState,
   isCityName,
+  isCountry,
   isState,
   isUnit,
   readStreet,
@@ -17,6 +18,7 @@ export interface PastedContact {
   readonly address: string;
   /** State and ZIP stay after the city. */
   readonly city: string;
+  readonly country: string;
   /** What was none of these, in the order of the text. */
   readonly rest: readonly string[];
 }
@@ -25,13 +27,14 @@ export interface PastedContact {
 const MAX_LENGTH = 1_000;
 
 const EMAIL =
-  /(?<![^\s,;:<>()"])(?:mailto:)?([^\s@,;:<>()"]{1,64}@[^\s@,;:<>()"]{1,190}\.[^\s@,;:<>()".]{2,24})/i;
+  /(?<![^\s,;:<>()"])(?:mailto:)?(?<email>[^\s@,;:<>()"]{1,64}@[^\s@,;:<>()"]{1,190}\.[^\s@,;:<>()".]{2,24})/i;
 /** Not behind the code of another country, such as "+52" and "011 52". */
 const PHONE =
   /(?<![\d+]|(?:\+|\b011[\s.-]?)[2-9][\d\s./‐-―-]{0,12}\(?)(?<number>(?:\+?1[\s./‐-―-]{0,3})?(?:\(\d{3}\)|\d{3})[\s./‐-―-]{0,3}\d{3}[\s./‐-―-]{0,3}\d{4})(?!\d)(?:\s{0,3}(?:ext\.?|x|#)\s{0,3}\d{1,6})?/i;
 
-/** Every phone number in a text. */
+/** Every phone number and e-mail address in a text. */
 export const PHONES = new RegExp(PHONE, "gi");
+export const EMAILS = new RegExp(EMAIL, "gi");
 
 /** The ends of lines, the cells of a table, and what signatures put between their parts. */
 const BETWEEN_LINES = /[\r\n\t;|•·<>"]+/;
@@ -43,7 +46,11 @@ const LABEL_ALONE =
   /^(?:phone|tel|telephone|cell|mobile|mob|office|work|home|ph|e-?mail|or|and)[.:]?$/i;
 
 const CLOSING =
-  /^(?:thanks|thank you|many thanks|best|(?:best |kind |warm )?regards|sincerely|cheers|hi|hello|usa|united states)[.!]?$/;
+  /^(?:thanks|thank you|many thanks|best|(?:best |kind |warm )?regards|sincerely|cheers|hi|hello)[.!]?$/;
+
+/** Behind a ZIP, a country needs no comma. */
+const BEFORE_COUNTRY =
+  /(?<=\d{5})[ \t]+(?=u\.?s\.?(?:a\b|,|$)|united states\b)/i;
 
 const NAME = /^\p{L}[\p{L}\p{M}.'’& -]*$/u;
 const MAX_NAME_WORDS = 5;
@@ -73,6 +80,7 @@ const NOTHING: PastedContact = {
   email: "",
   address: "",
   city: "",
+  country: "",
   rest: [],
 };
 
@@ -84,6 +92,7 @@ interface Segment {
 /** The parts of a line between commas. "Sample, Jordan" is one part. */
 function segmentsOf(text: string, line: number): Segment[] {
   const parts = text
+    .replace(BEFORE_COUNTRY, ",")
     .split(",")
     .map((part) => part.trim().replace(LABEL, ""))
     .filter((part) => part !== "" && !LABEL_ALONE.test(part))
@@ -92,6 +101,7 @@ function segmentsOf(text: string, line: number): Segment[] {
   const isReversed =
     parts.length === 2 &&
     !isState(first) &&
+    !isCountry(first) &&
     parts.every((part) => /^[\p{L}\p{M}'’-]+$/u.test(part));
   const joined = isReversed ? [`${family}, ${first}`] : parts;
   return joined.map((part) => ({ text: part, line }));
@@ -127,18 +137,27 @@ class ContactReader {
     lastLine: number,
   ): void {
     const isRead =
+      this.#takeCountry(segment) ||
       this.#takePlace(segment, following) ||
       this.#takeCityName(segment, following[0], lastLine) ||
       this.#takeName(segment);
     if (!isRead) this.#put({ rest: [...this.contact.rest, segment.text] });
   }
 
+  #takeCountry({ text }: Segment): boolean {
+    if (this.contact.country !== "" || !isCountry(text)) return false;
+    this.#put({ country: text });
+    return true;
+  }
+
   #takePlace(segment: Segment, following: readonly Segment[]): boolean {
     const { address, city } = this.contact;
     const { text } = segment;
     if (isState(text)) {
-      if (city === "" || city.includes(",")) return false;
-      this.#put({ city: `${city}, ${text}` });
+      const isBehindState = city.includes(",");
+      const isZip = /^\d/.test(text) && !/\d$/.test(city);
+      if (city === "" || (isBehindState && !isZip)) return false;
+      this.#put({ city: `${city}${isBehindState ? "" : ","} ${text}` });
       return true;
     }
     const whole = cityWithState(text);

@@ -12,3 +12,8 @@ export function placeText(place: Place): string {
     .filter(Boolean)
     .join(", ");
 }
+
+/** Without a state and a ZIP code at the end, for a list of one area: "12 Elm Street, Troy". */
+export function shortPlaceText(place: Place): string {
+  return placeText(place).replace(/,? [A-Z]{2} [\d-]{5,10}$/, "");
+}

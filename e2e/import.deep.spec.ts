@@ -101,7 +101,7 @@ test.describe("a file with times and texts of many forms", () => {
       /9:00 AM/,
     );
     await expect(job.getByLabel("Notes")).toHaveValue(
-      "Install window: 9:00 AM to 11:00 AM",
+      "Install window: 9:00 AM to 11:00 AM\nJob #: 1",
     );
     await address.press("Tab");
     await page.keyboard.press("Escape");

@@ -10,7 +10,7 @@ export const STEP_ROWS = 20;
 /** UTF-16 code units of a row as JSON. */
 export const MAX_ROW_LENGTH = 60_000;
 
-/** Of an id, of the title of a column, and of the name of an item or a color. */
+/** Of an id and of the title of a column. */
 export const MAX_NAME_LENGTH = 200;
 
 export function chunksOf(rows: readonly ImportRow[]): string[] {

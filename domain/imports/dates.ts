@@ -38,7 +38,7 @@ const ISO = /^(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})|(\d{2})(\d{2}))(?!\d)/;
 const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
 /** "Fri, May 14, 2027", "14 May 2027", "14-May-27". A year of two digits stands behind a hyphen only. */
 const NAMED =
-  /^(?:[a-z]{3,9}\.?,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?[\s-]+[a-z]{3,9}\.?|[a-z]{3,9}\.?[\s-]+\d{1,2}(?:st|nd|rd|th)?)(?:[,\s-]+\d{4}|-\d{2})(?![\d:])/i;
+  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?[\s-]+[a-z]{3,9}\.?|[a-z]{3,9}\.?[\s-]+\d{1,2}(?:st|nd|rd|th)?)(?:[,\s-]+\d{4}|-\d{2})(?![\d:])/i;
 const TIME_FIRST = /^(\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?),? (\S+)$/i;
 /** The number of days since the first day of spreadsheets, from 2000 to 2099, with the time as its fraction. */
 const SERIAL = /^(3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(\.\d+)?$/;
@@ -76,20 +76,23 @@ export function readFileDate(
 export function readFileTime(text: string): FileTime {
   if (text === "") return NO_TIME;
   const plain = text
+    // A time alone is on the day 0 of spreadsheets.
+    .replace(/^1\/0\/(?:19)?00 /, "")
     .replace(FRACTION, timeOfFraction)
     .replace(/(\d:\d{2}):\d{2}(?:\.\d+)?/g, "$1")
     .replace(/^(\d{2})(\d{2})(?:\d{2})?(?: ?h(?:ou)?rs?)?$/i, "$1:$2");
   const { clock, part } = readTypedClock(plain);
   if (clock !== null)
     return { time: clock.start, end: clock.end, part, isWhole: part === null };
-  const [start = ""] = SURE_START.exec(plain) ?? [];
+  const [, start = ""] = SURE_START.exec(plain) ?? [];
   const time = readTypedClock(start).clock?.start ?? null;
   return { time, end: null, part, isWhole: false };
 }
 
 const FRACTION = /^0?(\.\d+)$/;
-/** A time before other words, such as "9:00 AM (call first)". */
-const SURE_START = /^\d{1,2}(?::\d{2}(?: ?[ap]\.?m?\b\.?)?| ?[ap]\.?m?\b\.?)/i;
+/** A time before other words, such as "9:00 AM (call first)" and "after 3 PM". */
+const SURE_START =
+  /^(?:after |from |starting (?:at )?|not before )?(\d{1,2}(?::\d{2}(?: ?[ap]\.?m?\b\.?)?| ?[ap]\.?m?\b\.?))/i;
 
 function timeOfFraction(fraction: string): string {
   const minute = Math.round(Number(fraction) * DAY_MINUTES) % DAY_MINUTES;
@@ -219,10 +222,12 @@ export function dateEvidence(texts: Iterable<string>): DateEvidence {
   let isDayFirst = false;
   for (const text of texts) {
     const [, first, second] = SLASHED.exec(text) ?? [];
-    if (first === undefined) continue;
+    const [one, other] = [Number(first), Number(second)];
+    // "99/99/2027" is no date in any order.
+    if (first === undefined || Math.min(one, other) > 12) continue;
     hasSlashed = true;
-    if (Number(first) > 12) isDayFirst = true;
-    if (Number(second) > 12) isMonthFirst = true;
+    if (one > 12) isDayFirst = true;
+    if (other > 12) isMonthFirst = true;
   }
   if (!hasSlashed) return "none";
   if (isMonthFirst && isDayFirst) return "mixed";

@@ -1,19 +1,15 @@
 /** The fields that a column of a foreign file can fill, and the titles by which other programs call them. */
 import { FIELDS } from "../fields";
-import { ITEM_CATEGORIES, ITEM_CATEGORY_LABELS } from "../inventory";
 import type { ImportKind } from "./rows";
 
 const PEOPLE = ["customers", "jobs"] as const;
 const JOBS = ["jobs"] as const;
-const CUSTOMERS = ["customers"] as const;
-const STOCK = ["stock"] as const;
-const PRICES = ["prices"] as const;
 
 interface FieldDeclaration {
   readonly label: string;
   readonly kinds: readonly ImportKind[];
   /** Keys of titles, the surest first. Those of phones, e-mail addresses and places are read by their parts. */
-  readonly titles: string;
+  readonly titles?: string;
 }
 
 const DECLARATIONS = {
@@ -52,12 +48,10 @@ const DECLARATIONS = {
   phone: {
     label: FIELDS.customer_phone.label,
     kinds: PEOPLE,
-    titles: "",
   },
   email: {
     label: FIELDS.customer_email.label,
     kinds: PEOPLE,
-    titles: "",
   },
   obtained: {
     label: FIELDS.customer_obtained_type.label,
@@ -74,52 +68,22 @@ const DECLARATIONS = {
   address: {
     label: FIELDS.job_address.label,
     kinds: PEOPLE,
-    titles: "",
   },
   line2: {
     label: "Address line 2",
     kinds: PEOPLE,
-    titles: "",
   },
   city: {
     label: FIELDS.job_city.label,
     kinds: PEOPLE,
-    titles: "",
   },
   state: {
     label: "State",
     kinds: PEOPLE,
-    titles: "",
   },
   zip: {
     label: "ZIP",
     kinds: PEOPLE,
-    titles: "",
-  },
-  address_b: {
-    label: "Second address",
-    kinds: CUSTOMERS,
-    titles: "",
-  },
-  line2_b: {
-    label: "Second address line 2",
-    kinds: CUSTOMERS,
-    titles: "",
-  },
-  city_b: {
-    label: "Second city",
-    kinds: CUSTOMERS,
-    titles: "",
-  },
-  state_b: {
-    label: "Second state",
-    kinds: CUSTOMERS,
-    titles: "",
-  },
-  zip_b: {
-    label: "Second ZIP",
-    kinds: CUSTOMERS,
-    titles: "",
   },
   job_id: {
     label: "Job ID",
@@ -130,18 +94,18 @@ const DECLARATIONS = {
   status: {
     label: FIELDS.job_status.label,
     kinds: JOBS,
-    titles: "status job_status quote_status estimate_status work_status stage",
+    titles: "status quote_status estimate_status work_status stage",
   },
   status_date: {
     label: "Status since",
     kinds: JOBS,
     titles:
-      "status_date status_changed closed_date completed_date completed_on completed_at date_completed closed",
+      "status_date status_changed closed_date completed_date completion_date completed_on completed_at date_completed closed",
   },
   categories: {
     label: FIELDS.job_categories.label,
     kinds: JOBS,
-    titles: "categories category job_type service services job_category",
+    titles: "categories category job_type service services",
   },
   estimate_date: {
     label: FIELDS.job_estimate_date.label,
@@ -158,97 +122,31 @@ const DECLARATIONS = {
     label: FIELDS.job_install_date.label,
     kinds: JOBS,
     titles:
-      "install install_date scheduled_start_date scheduled_date scheduled_start start_date job_date visit_date schedule_date scheduled date",
+      "install install_date scheduled_start_date scheduled_date scheduled_start start_date scheduled_on scheduled_at schedule_date scheduled date",
   },
   install_time: {
     label: "Install time",
     kinds: JOBS,
     titles:
-      "install_time scheduled_start_time start_time schedule_start_time time visit_time",
+      "install_time scheduled_start_time start_time schedule_start_time scheduled_time time",
   },
   price: {
     label: FIELDS.jobs_price.label,
-    kinds: ["jobs", "prices"],
+    kinds: JOBS,
     titles:
-      "price total total_amount job_total jobs_total job_amount amount quote_total total_price unit_price rate sales_price",
+      "price total total_amount jobs_total amount quote_total total_price",
   },
   notes: {
     label: FIELDS.job_notes.label,
     kinds: JOBS,
-    titles: "notes job_notes instructions description job_description note",
+    titles: "notes instructions description note",
   },
-  color_number: {
-    label: "Color number",
-    kinds: STOCK,
-    titles: "color_number color_no color_code color_id number code",
-  },
-  color_name: {
-    label: "Color name",
-    kinds: STOCK,
-    titles: "color_name color name description",
-  },
-  hex: { label: "Hex", kinds: STOCK, titles: "hex hex_color hex_code" },
-  sizes: { label: "Color sizes", kinds: STOCK, titles: "sizes size_options" },
-  category: {
-    label: "Category",
-    kinds: STOCK,
-    titles: "category item_category type",
-  },
-  quantity: {
-    label: "Quantity",
-    kinds: STOCK,
-    titles:
-      "quantity in_stock stock qty on_hand quantity_on_hand count counted",
-  },
-  sku: { label: "SKU", kinds: PRICES, titles: "sku item_number part_number" },
-  item: {
-    label: "Item",
-    kinds: PRICES,
-    titles: "item item_name product_service_name product_service product name",
-  },
-  price_5: {
-    label: "5 in price",
-    kinds: PRICES,
-    titles: "5_in 5_inch price_5",
-  },
-  price_6: {
-    label: "6 in price",
-    kinds: PRICES,
-    titles: "6_in 6_inch price_6",
-  },
-  price_any: {
-    label: "Price of any size",
-    kinds: PRICES,
-    titles: "any_size any",
-  },
-  size: { label: "Size", kinds: ["stock", "prices"], titles: "size" },
-  ...stockOfEachCategory(),
 } as const satisfies Record<string, FieldDeclaration>;
 
 export type ImportField = keyof typeof DECLARATIONS;
 
 /** What becomes of a column: a field; kept under its title beside the row; or left out. */
 export type ColumnTarget = ImportField | "keep" | "skip";
-
-export const STOCK_FIELDS = ITEM_CATEGORIES.map(
-  (category) => `stock_${category}` as const,
-);
-
-function stockOfEachCategory() {
-  return Object.fromEntries(
-    ITEM_CATEGORIES.map((category) => [
-      `stock_${category}`,
-      {
-        label: `${ITEM_CATEGORY_LABELS[category]} in stock`,
-        kinds: STOCK,
-        titles: `${category}_in_stock ${category}`,
-      },
-    ]),
-  ) as Record<
-    `stock_${(typeof ITEM_CATEGORIES)[number]}`,
-    FieldDeclaration & { readonly kinds: readonly ["stock"] }
-  >;
-}
 
 const ALL_FIELDS = Object.entries(DECLARATIONS) as [
   ImportField,
@@ -257,7 +155,8 @@ const ALL_FIELDS = Object.entries(DECLARATIONS) as [
 
 /** Keys of titles by which other programs call a field, the surest first. */
 export function titlesOfField(field: ImportField): string[] {
-  return DECLARATIONS[field].titles.split(" ").filter(Boolean);
+  const { titles = "" }: FieldDeclaration = DECLARATIONS[field];
+  return titles.split(" ").filter(Boolean);
 }
 
 export function importFieldLabel(field: ImportField): string {
@@ -268,8 +167,16 @@ export function mayHaveSeveralColumns(field: ImportField): boolean {
   return field === "phone" || field === "email" || isPartOfPlace(field);
 }
 
+export const PLACE_PARTS = [
+  "address",
+  "line2",
+  "city",
+  "state",
+  "zip",
+] as const satisfies readonly ImportField[];
+
 export function isPartOfPlace(field: ImportField): boolean {
-  return /^(?:address|line2|city|state|zip)(?:_b)?$/.test(field);
+  return PLACE_PARTS.some((part) => part === field);
 }
 
 /** The fields of a kind of file, in the order in which they are offered. */

@@ -1,6 +1,7 @@
 /** What the check of a file finds, and what a person decides. */
 import { daysText, formatCount } from "../text";
 import { IMPORT_UNDO_MS, MAX_STAGED_BYTES } from "./rows";
+import type { SourceKey } from "./sourceKeys";
 
 /** The file is being sent; it was checked; it is being imported; it was imported. */
 export const IMPORT_STATES = ["staging", "checked", "running", "done"] as const;
@@ -14,19 +15,13 @@ export const CHOICE_LABELS: Readonly<Record<ImportChoice, string>> = {
   new: "A new customer",
 };
 
-/** What the import does with a row. */
-export interface RowPlan {
-  readonly verdict: "new" | "same" | "faulty";
-  /** Of the row itself. */
-  readonly key: string;
-  readonly traits: readonly string[];
+/** What the import does with a row: nothing without a customer, since the row is here already. */
+export interface RowPlan extends SourceKey {
   readonly customer?: CustomerPlan;
 }
 
 /** Whom the row names: the customer of a key that is written already, the known one, or a new one. */
-export interface CustomerPlan {
-  readonly key: string;
-  readonly traits: readonly string[];
+export interface CustomerPlan extends SourceKey {
   /** A known customer with the same name and contacts. */
   readonly known?: string;
   /** Whether a person decides: see the finding with this key. Undecided, the customer is a new one. */
@@ -39,16 +34,12 @@ export interface CustomerPlan {
 const IMPORT_COUNTS = {
   customers: ["new customer", "new customers"],
   jobs: ["new job", "new jobs"],
-  colors: ["new color", "new colors"],
-  stock: ["changed quantity", "changed quantities"],
-  prices: ["changed price", "changed prices"],
   same: ["row that is here already", "rows that are here already"],
   joined: [
     "customer joined with one of the same name and contact",
     "customers joined with ones of the same name and contact",
   ],
   lookalikes: ["look-alike to decide", "look-alikes to decide"],
-  faulty: ["row that cannot be imported", "rows that cannot be imported"],
 } as const;
 
 export type ImportCount = keyof typeof IMPORT_COUNTS;

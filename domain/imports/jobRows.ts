@@ -15,6 +15,7 @@ import {
 } from "../jobs";
 import { fromDateTimeField } from "../dateTimeField";
 import { formatTime } from "../times";
+import { PART_STARTS } from "../typedClock";
 import type { FileDate, FileTime } from "./dates";
 import { readCustomer, readPlace } from "./people";
 import { partsBetween, type RowReader } from "./rowReader";
@@ -67,15 +68,9 @@ type DateField = "estimate_date" | "install_date" | "status_date";
 type TimeField = "estimate_time" | "install_time";
 
 /** The suggested times of dates without one, by the part of the day that the file names. */
-const TIMES_OF_PARTS = {
-  none: "09:00",
-  morning: "08:00",
-  afternoon: "13:00",
-  evening: "17:00",
-  night: "18:00",
-} as const;
+const SUGGESTED_TIMES = { none: "09:00", ...PART_STARTS };
 
-type Untimed = keyof typeof TIMES_OF_PARTS;
+type Untimed = keyof typeof SUGGESTED_TIMES;
 
 /** Dates of a file without a time, and the time that they get. */
 export interface ForeignTime {
@@ -85,7 +80,7 @@ export interface ForeignTime {
 }
 
 function timeOf(part: Untimed, { times }: Pick<JobAnswers, "times">): string {
-  return times[part] ?? TIMES_OF_PARTS[part];
+  return times[part] ?? SUGGESTED_TIMES[part];
 }
 
 export function timesOf(
@@ -243,8 +238,7 @@ function statusTime(
     reader.leaveField("status_date", reader.text("status_date"));
   const isOfEstimate = status.startsWith("estimate");
   const visit = isOfEstimate ? (estimate ?? install) : (install ?? estimate);
-  const at = since ?? visit;
-  return at !== undefined && at <= answers.now ? at : undefined;
+  return [since, visit].find((at) => at !== undefined && at <= answers.now);
 }
 
 /** What is none of our categories is kept. */

@@ -2,13 +2,7 @@
  * The files of programs whose columns are documented. Any other file is mapped by the titles that many programs share,
  * and by hand.
  */
-import {
-  COLOR_COLUMNS,
-  CUSTOMER_COLUMNS,
-  JOB_COLUMNS,
-  PRICE_COLUMNS,
-  titlesOf,
-} from "../exports";
+import { CUSTOMER_COLUMNS, JOB_COLUMNS, titlesOf } from "../exports";
 import { PHONES } from "../pastedContact";
 import { toKey } from "../text";
 import { readFileDate } from "./dates";
@@ -17,126 +11,26 @@ import { fieldsByTitle } from "./titles";
 import type { ImportKind } from "./rows";
 import type { ImportTable } from "./table";
 
-interface Layout {
-  readonly name: string;
-  readonly kind: ImportKind;
-  /** A file with all these titles is of this program. */
-  readonly titles: readonly string[];
-  /** Titles whose text another column of the same file has, or that say nothing about a person. */
-  readonly skipped?: readonly string[];
+/** The titles of our own exports. */
+const OWN_TITLES = [JOB_COLUMNS, CUSTOMER_COLUMNS].map((columns) =>
+  titlesOf<never>(columns),
+);
+
+/** Whether a file is one of our own, whose ids and times of creation mean nothing in another office. */
+export function isOwnExport(titles: readonly string[]): boolean {
+  return OWN_TITLES.some((own) => own.every((title) => titles.includes(title)));
 }
 
-const OURS = "Downspout";
-
-const LAYOUTS: readonly Layout[] = [
-  {
-    name: OURS,
-    kind: "jobs",
-    titles: titlesOf(JOB_COLUMNS),
-    skipped: ["Created"],
-  },
-  {
-    name: OURS,
-    kind: "customers",
-    titles: titlesOf(CUSTOMER_COLUMNS),
-    skipped: ["Created"],
-  },
-  { name: OURS, kind: "stock", titles: titlesOf(COLOR_COLUMNS) },
-  { name: OURS, kind: "prices", titles: titlesOf(PRICE_COLUMNS) },
-  {
-    // Clients, "Export clients". Jobber's help names no columns; programs that read the file agree on these.
-    name: "Jobber",
-    kind: "customers",
-    titles: [
-      "J-ID",
-      "Display Name",
-      "Main Phone #s",
-      "E-mails",
-      "Billing Street 1",
-    ],
-    skipped: ["Is Company?"],
-  },
-  {
-    // The report "Customer Contact List". Above its titles stand the company and the name of the report.
-    name: "QuickBooks Online",
-    kind: "customers",
-    titles: ["Customer full name", "Email", "Bill address", "Ship address"],
-    skipped: ["Full name"],
-  },
-  {
-    // The customer list. It has a status and a start of the job, which most offices leave empty.
-    name: "QuickBooks Desktop",
-    kind: "customers",
-    titles: ["Active Status", "Customer", "Balance Total", "Main Phone"],
-  },
-  {
-    // "Google CSV", as exported since 2024.
-    name: "Google Contacts",
-    kind: "customers",
-    titles: ["First Name", "Last Name", "E-mail 1 - Value", "Phone 1 - Value"],
-    skipped: [
-      ...["E-mail", "Phone", "Address"].flatMap((what) =>
-        [1, 2, 3, 4].map((at) => `${what} ${at} - Label`),
-      ),
-      "Address 1 - Formatted",
-      "Photo",
-      "File As",
-    ],
-  },
-];
-
-export interface Recognition {
-  /** The program that the file comes from, where its columns are documented. */
-  readonly program: string | null;
-  readonly kind: ImportKind;
-}
-
-export function recognize({
-  titles,
-}: Pick<ImportTable, "titles">): Recognition {
-  const layout = layoutOf(titles);
-  return layout === undefined
-    ? { program: null, kind: likelyKind(titles) }
-    : { program: layout.name, kind: layout.kind };
-}
-
-function layoutOf(titles: readonly string[]): Layout | undefined {
-  const keys = new Set(titles.map(toKey));
-  return LAYOUTS.find((layout) =>
-    layout.titles.every((title) => keys.has(toKey(title))),
-  );
-}
-
-function likelyKind(titles: readonly string[]): ImportKind {
-  const has = (kind: ImportKind) => {
-    const fields = new Set(fieldsByTitle(kind, titles).values());
-    return (...wanted: readonly ImportField[]) =>
-      wanted.some((field) => fields.has(field));
-  };
-  const jobs = has("jobs");
-  const hasPerson = jobs(
-    "first_name",
-    "last_name",
-    "phone",
-    "email",
-    "address",
-  );
-  const prices = has("prices");
-  if (
-    !hasPerson &&
-    prices("sku", "item") &&
-    prices("price", "price_5", "price_6", "price_any")
-  )
-    return "prices";
-  const stock = has("stock");
-  if (
-    !hasPerson &&
-    stock("color_number") &&
-    stock("quantity", "stock_gutter", "hex")
-  )
-    return "stock";
+export function likelyKind(titles: readonly string[]): ImportKind {
+  // The customer list of QuickBooks has a status and a start of the job, which most offices leave empty.
+  if (titles.some((title) => toKey(title) === "active_status"))
+    return "customers";
+  const fields = new Set(fieldsByTitle("jobs", titles).values());
+  const has = (...wanted: readonly ImportField[]) =>
+    wanted.some((field) => fields.has(field));
+  const hasPerson = has("first_name", "last_name", "phone", "email", "address");
   return hasPerson &&
-    jobs("status", "estimate_date", "install_date", "price", "job_id")
+    has("status", "estimate_date", "install_date", "price", "job_id")
     ? "jobs"
     : "customers";
 }
@@ -147,18 +41,12 @@ export function suggestedTargets(
   kind: ImportKind,
 ): ColumnTarget[] {
   const { titles } = table;
-  const layout = layoutOf(titles);
-  const skipped = new Set(
-    layout?.kind === kind ? layout.skipped?.map(toKey) : [],
-  );
+  const isOwn = isOwnExport(titles);
   const found = fieldsByTitle(kind, titles);
   if (isFileOfQuotes(titles)) moveToEstimate(found);
-  if (kind === "customers" || kind === "jobs") {
-    for (const content of CONTENTS) addByContent(table, found, content);
-  }
-  const rest = kind === "customers" || kind === "jobs" ? "keep" : "skip";
+  for (const content of CONTENTS) addByContent(table, found, content);
   return titles.map((title, index) => {
-    const target = skipped.has(toKey(title)) ? "skip" : rest;
+    const target = isOwn && title === "Created" ? "skip" : "keep";
     return found.get(index) ?? target;
   });
 }

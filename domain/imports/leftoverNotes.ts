@@ -1,4 +1,4 @@
-import { TEXT_LIMITS } from "../inputLimits";
+import { TYPED_TEXTS } from "../inputLimits";
 import type { Leftover } from "./rows";
 
 /** "Gate code: 1234". */
@@ -14,13 +14,9 @@ export function withLeftovers(
   readonly notes: string | undefined;
   readonly rest: readonly Leftover[];
 } {
-  const { max } = TEXT_LIMITS.job_notes;
+  const { max } = TYPED_TEXTS.job_notes;
   const rest: Leftover[] = [];
   let text = notes?.trim() ?? "";
-  if (text.length > max) {
-    rest.push({ label: "Notes", text });
-    text = "";
-  }
   for (const leftover of leftovers) {
     const added = [text, leftoverText(leftover)].filter(Boolean).join("\n");
     if (added.length > max) rest.push(leftover);

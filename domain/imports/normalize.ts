@@ -20,7 +20,6 @@ import { refusalOf } from "./rowInput";
 import { columnsOf, RowReader } from "./rowReader";
 import type { ImportKind, ImportRow, RowFault } from "./rows";
 import { statusOf, type ForeignStatus } from "./statuses";
-import { readPriceRows, readStockRows } from "./stockRows";
 import type { ImportTable } from "./table";
 
 export interface ImportChoices extends JobAnswers {
@@ -85,12 +84,12 @@ export function normalizeTable(
   const faults = [...table.faults];
   for (const row of table.rows) {
     const reader = new RowReader(row, columns);
-    const found =
-      reader.faults.length > 0 ? [] : readRow(reader, choices.kind, reading);
-    const refusal = found.map(refusalOf).find((fault) => fault !== null);
+    const read =
+      reader.faults.length > 0 ? null : readRow(reader, choices.kind, reading);
+    const refusal = read && refusalOf(read);
     if (reader.faults.length > 0) faults.push(...reader.faults);
     else if (refusal) faults.push(refusal);
-    else rows.push(...found);
+    else if (read) rows.push(read);
   }
   faults.sort((one, other) => one.line - other.line);
   return {
@@ -108,17 +107,10 @@ function readRow(
   reader: RowReader,
   kind: ImportKind,
   reading: JobReading,
-): readonly ImportRow[] {
-  switch (kind) {
-    case "customers":
-      return [readCustomerRow(reader)].filter((row) => row !== null);
-    case "jobs":
-      return [readJobRow(reader, reading)].filter((row) => row !== null);
-    case "stock":
-      return readStockRows(reader);
-    case "prices":
-      return readPriceRows(reader);
-  }
+): ImportRow | null {
+  return kind === "customers"
+    ? readCustomerRow(reader)
+    : readJobRow(reader, reading);
 }
 
 function foreignStatuses(

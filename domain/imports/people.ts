@@ -4,11 +4,11 @@ import { normalizeObtainedType } from "../customers";
 import { groupBy } from "../groups";
 import { checkInput } from "../inputRules";
 import { oneLine } from "../oneLine";
-import { PHONES, readContact } from "../pastedContact";
+import { EMAILS, PHONES, readContact } from "../pastedContact";
 import { nameOf } from "../personNames";
 import { placeText } from "../places";
 import { foldText } from "../text";
-import type { ImportField } from "./fields";
+import { PLACE_PARTS, type ImportField } from "./fields";
 import { isLocalNumber, type FieldCell, type RowReader } from "./rowReader";
 import type {
   CustomerImportRow,
@@ -24,15 +24,6 @@ const FIELD_OF_INPUT = {
   customer_obtained_type: "obtained",
 } as const;
 
-/** It begins only where a word does: else a long word would be read again from each of its letters. */
-const EMAIL =
-  /(?<![^\s@,;<>()"])[^\s@,;<>()"]+@[^\s@,;<>()".]+(?:\.[^\s@,;<>()".]+)+/g;
-
-const PLACES = [
-  ["address", "line2", "city", "state", "zip"],
-  ["address_b", "line2_b", "city_b", "state_b", "zip_b"],
-] as const satisfies readonly (readonly ImportField[])[];
-
 /** Null if a rule refuses it; the reader then has the faults. Texts that are no value of a field are kept beside it. */
 export function readCustomer(reader: RowReader): ImportedCustomer | null {
   const obtained = normalizeObtainedType(reader.text("obtained"));
@@ -40,7 +31,7 @@ export function readCustomer(reader: RowReader): ImportedCustomer | null {
   const { data, errors } = checkInput(customerInput, {
     customer_name: readName(reader),
     customer_phone: firstOf(reader, "phone", PHONES),
-    customer_email: firstOf(reader, "email", EMAIL),
+    customer_email: firstOf(reader, "email", EMAILS),
     customer_obtained_type: obtained,
   });
   if (errors !== undefined) {
@@ -56,6 +47,7 @@ export function readCustomer(reader: RowReader): ImportedCustomer | null {
 /** Keeps what the name does not say. */
 function readName(reader: RowReader): string {
   const { name, contact } = wholeNameOf(reader);
+  reader.drop(name);
   const company = reader.text("company");
   reader.leave("Contact", contact);
   if (!foldText(name).includes(foldText(company)))
@@ -88,15 +80,20 @@ export function wholeName(
   const person = parts.filter(Boolean).join(" ");
   if (person === "") return { name: written, contact: "" };
   if (written === "") return { name: person, contact: "" };
-  const holds = (one: string, other: string) => {
-    const words = new Set(nameOf(one).words);
-    return nameOf(other).words.every((word) => words.has(word));
-  };
   if (holds(written, person)) return { name: written, contact: "" };
   return holds(person, written)
     ? { name: person, contact: "" }
     : { name: written, contact: person };
 }
+
+/** Whether one name has all words of the other. */
+function holds(one: string, other: string): boolean {
+  const words = new Set(nameOf(one).words);
+  return nameOf(other).words.every((word) => words.has(word));
+}
+
+/** The groups of `PHONES` and `EMAILS` that are the value. */
+const VALUES = { phone: "number", email: "email" } as const;
 
 /** The first phone number or e-mail address of a cell. What stands beside it is kept. */
 function firstOf(
@@ -111,16 +108,16 @@ function firstOf(
     reader.leaveField(field, text);
     return null;
   }
-  const value = found.groups?.["number"] ?? found[0];
-  const beside = [
-    text.slice(0, found.index),
-    text.slice(found.index + value.length),
-  ].map(withoutMarks);
+  const value = found.groups?.[VALUES[field]] ?? found[0];
+  const at = text.indexOf(value, found.index);
+  const beside = [text.slice(0, found.index), text.slice(at + value.length)]
+    // A spreadsheet writes a number with its decimals: "6145550101.0".
+    .map((part) => withoutMarks(part.replace(/^\.0\b/, "")));
   reader.leaveField(field, beside.filter(Boolean).join("; "));
   return value;
 }
 
-const MARK = String.raw`[\s,;:/&|<>"-]`;
+const MARK = String.raw`[\s,;:/&|<>"'-]`;
 const MARKS = String.raw`(?:${MARK}|\b(?:or|and)\b)+`;
 /** The last marks are matched from their first one: else a long run would be read again from each of its marks. */
 const MARKS_AROUND = new RegExp(`^${MARKS}|(?<!${MARK})${MARKS}$`, "gi");
@@ -146,28 +143,24 @@ interface PlaceOfColumns {
 }
 
 interface PlaceCell extends FieldCell {
-  readonly part: (typeof PLACES)[0][number];
+  readonly part: (typeof PLACE_PARTS)[number];
 }
 
 /** The places of a row, the preferred one first. What is part of none of them is kept. */
 function readPlaces(reader: RowReader): PlaceOfColumns[] {
-  const groups = PLACES.flatMap((fields) => {
-    const cells = fields.flatMap((field, at) =>
-      reader.cellsOf(field).map((cell): PlaceCell => ({
-        ...cell,
-        part: PLACES[0][at] ?? "address",
-      })),
-    );
-    const ofPart = groupBy(cells, ({ part }) => part);
-    const streets = new Set(ofPart.get("address")?.map(({ group }) => group));
-    // The only column of cities belongs to the only street, whatever its title.
-    const belongs = ({ group, part }: PlaceCell) =>
-      group === "" || streets.has(group) || ofPart.get(part)?.length === 1;
-    const placed = (cell: PlaceCell) =>
-      streets.size <= 1 && belongs(cell) ? "" : cell.group;
-    return [...groupBy(cells, placed).values()];
-  });
-  return groups.flatMap((cells) => placeOf(reader, cells) ?? []);
+  const cells = PLACE_PARTS.flatMap((part) =>
+    reader.cellsOf(part).map((cell): PlaceCell => ({ ...cell, part })),
+  );
+  const ofPart = groupBy(cells, ({ part }) => part);
+  const streets = new Set(ofPart.get("address")?.map(({ group }) => group));
+  // The only column of cities belongs to the only street, whatever its title.
+  const belongs = ({ group, part }: PlaceCell) =>
+    group === "" || streets.has(group) || ofPart.get(part)?.length === 1;
+  const placed = (cell: PlaceCell) =>
+    streets.size <= 1 && belongs(cell) ? "" : cell.group;
+  return [...groupBy(cells, placed).values()].flatMap(
+    (group) => placeOf(reader, group) ?? [],
+  );
 }
 
 /** A street with its city and state. Null without a street. */
@@ -195,10 +188,11 @@ function placeOf(
     of("state"),
     of("zip"),
   ];
+  const used = [...lines, city, state, zip].flatMap((one) => one?.text ?? []);
   keep([
-    // "Address 1 - Formatted" says the street once more.
+    // "Address 1 - Formatted" says the place once more.
     ...moreStreets.filter(
-      (one) => !lines.includes(one) && !one.text.includes(street?.text ?? ""),
+      (one) => !lines.includes(one) && reader.isNew(one.text, used),
     ),
     ...[...cities, ...states, ...zips],
   ]);
@@ -222,16 +216,24 @@ function placeOf(
 /** "12 Elm St, Troy, OH 45373" in one cell has its city too. The first of several lines may be the customer. */
 function wholePlace(
   reader: RowReader,
-  [first = "", ...others]: readonly string[],
+  texts: readonly string[],
 ): ImportedPlace {
+  const [first = "", ...others] = texts.flatMap((text) =>
+    text.split(/[\r\n]+/),
+  );
+  const names = [wholeNameOf(reader).name, reader.text("company")];
   const isName =
-    others.length > 0 && foldText(first) === foldText(wholeNameOf(reader).name);
+    others.length > 0 &&
+    /^\p{L}/u.test(first) &&
+    names.some((name) => holds(name, first));
   const text = (isName ? others : [first, ...others]).join(", ");
-  const { name, phone, email, address, city, rest } = readContact(text);
+  const { name, phone, email, address, city, country, rest } =
+    readContact(text);
   const isWhole = [name, phone, email, ...rest].every((part) => part === "");
-  return isWhole && address !== "" && city !== ""
-    ? { job_address: address, job_city: city }
-    : { job_address: oneLine(text) };
+  if (!isWhole || address === "" || city === "")
+    return { job_address: oneLine(text) };
+  reader.leave("Country", country);
+  return { job_address: address, job_city: city };
 }
 
 export function readCustomerRow(reader: RowReader): CustomerImportRow | null {

@@ -2,15 +2,10 @@
 import * as z from "zod/mini";
 import { customerInput } from "../customerInput";
 import { OBTAINED_TYPES } from "../customers";
-import { GUTTER_SIZES } from "../gutterSizes";
-import { ITEM_CATEGORIES } from "../inventory";
-import { MAX_STOCK } from "../inventoryInput";
 import { isStorable } from "../inputLimits";
-import { optional, parseInput } from "../inputRules";
+import { parseInput } from "../inputRules";
 import { jobInput } from "../jobInput";
 import { JOB_CATEGORIES, JOB_STATUSES } from "../jobs";
-import { wholeNumberWithin } from "../numberInput";
-import { priceInput } from "../priceInput";
 import { invalidData, Refusal } from "../refusals";
 import { CHUNK_ROWS, MAX_NAME_LENGTH, MAX_ROW_LENGTH } from "./chunks";
 import type { ImportKind, ImportRow, RowFault } from "./rows";
@@ -18,7 +13,6 @@ import type { ImportKind, ImportRow, RowFault } from "./rows";
 export const ROWS_MALFORMED =
   "These rows cannot be read. Load the page again, then read the file again.";
 export const ROW_TOO_LONG = "This row has more text than can be imported.";
-const QUANTITY_OUT_OF_RANGE = "Enter a whole number from 0 to 1,000,000.";
 
 const text = z
   .string()
@@ -63,52 +57,46 @@ const ROWS = {
     jobs_price: z.optional(z.number()),
     job_notes: z.optional(text),
   }),
-  stock: z.strictObject({
-    kind: z.literal("stock"),
-    ...base,
-    category: z.enum(ITEM_CATEGORIES),
-    colorNumber: name,
-    colorName: z.optional(name),
-    hexColor: z.optional(name),
-    sizeOptions: z.optional(
-      z.array(z.enum(GUTTER_SIZES)).check(z.maxLength(GUTTER_SIZES.length)),
-    ),
-    size: z.optional(z.number()),
-    quantity: z.optional(z.number()),
-  }),
-  prices: z.strictObject({
-    kind: z.literal("prices"),
-    ...base,
-    item: name,
-    size: z.optional(z.number()),
-    price: z.number(),
-  }),
 } satisfies Record<ImportKind, z.ZodMiniType>;
 
 /**
- * The rows of a chunk that a client has sent.
+ * The rows of a chunk that a client has sent: rows that the page would send, and no others.
  *
- * @throws Refusal if they have another shape. What only a rule refuses is a fault of its row: see `faultOf`.
+ * @throws Refusal for any other text.
  */
 export function rowsOfChunk(kind: ImportKind, json: string): ImportRow[] {
   const rows = z
-    .array(ROWS[kind])
+    .array(z.unknown())
     .check(z.minLength(1), z.maxLength(CHUNK_ROWS))
     .safeParse(parsedJson(json));
-  if (!rows.success || rows.data.some(isTooLong))
+  const isSent = (row: unknown): row is ImportRow =>
+    sentenceAbout(kind, row) === null;
+  if (!rows.success || !rows.data.every(isSent))
     throw new Refusal(invalidData("rows", ROWS_MALFORMED));
   return rows.data;
 }
 
-function isTooLong(row: ImportRow): boolean {
-  return JSON.stringify(row).length > MAX_ROW_LENGTH;
+/** Why the row cannot be imported; null if it can. */
+export function refusalOf(row: ImportRow): RowFault | null {
+  const sentence = sentenceAbout(row.kind, row);
+  return sentence === null ? null : { line: row.line, sentence };
 }
 
-/** Why the server would refuse the row, or a whole chunk with it; null if it would not. */
-export function refusalOf(row: ImportRow): RowFault | null {
-  if (isTooLong(row) || !ROWS[row.kind].safeParse(row).success)
-    return { line: row.line, sentence: ROW_TOO_LONG };
-  return faultOf(row);
+function sentenceAbout(kind: ImportKind, row: unknown): string | null {
+  const { data } = ROWS[kind].safeParse(row);
+  if (data === undefined || JSON.stringify(data).length > MAX_ROW_LENGTH)
+    return ROW_TOO_LONG;
+  try {
+    if (data.kind === "customers") parseInput(customerInput, data);
+    else {
+      parseInput(customerInput, data.customer);
+      parseInput(jobInput, data);
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.data.message;
+  }
 }
 
 function parsedJson(json: string): unknown {
@@ -116,25 +104,5 @@ function parsedJson(json: string): unknown {
     return JSON.parse(json);
   } catch {
     throw new Refusal(invalidData("rows", ROWS_MALFORMED));
-  }
-}
-
-const stockInput = {
-  quantity: optional(wholeNumberWithin(0, MAX_STOCK, QUANTITY_OUT_OF_RANGE)),
-};
-
-/** Why the rules for a person's own input refuse the row, or null. */
-export function faultOf(row: ImportRow): RowFault | null {
-  try {
-    if (row.kind === "customers") parseInput(customerInput, row);
-    else if (row.kind === "jobs") {
-      parseInput(customerInput, row.customer);
-      parseInput(jobInput, { ...row, job_notes: undefined });
-    } else if (row.kind === "stock") parseInput(stockInput, row);
-    else parseInput(priceInput, row);
-    return null;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { line: row.line, sentence: error.data.message };
   }
 }

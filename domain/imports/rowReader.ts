@@ -1,11 +1,13 @@
 /** One row of a mapped table: the texts of its fields, what no field holds, and why it cannot be imported. */
-import { isStorable, textRefusal, type LimitedText } from "../inputLimits";
+import { isStorable } from "../inputLimits";
 import type { InputError } from "../inputRules";
 import { parseMoney } from "../money";
 import { PHONES } from "../pastedContact";
 import { MAX_NAME_LENGTH } from "./chunks";
 import { isPartOfPlace, type ColumnTarget, type ImportField } from "./fields";
+import { isOwnExport } from "./layouts";
 import type { Leftover, RowFault } from "./rows";
+import { foldText } from "../text";
 import type { TableRow } from "./table";
 import { placeOfTitle, rankOfTitle, titleKey } from "./titles";
 
@@ -17,6 +19,8 @@ export interface Columns {
   readonly kept: readonly number[];
   /** Of each column, the place that it is a part of: "ship" of "Shipping City". */
   readonly groups: readonly string[];
+  /** Whether the file is an export of our own. */
+  readonly isOwn: boolean;
 }
 
 export function columnsOf(
@@ -37,7 +41,7 @@ export function columnsOf(
   const groups = titles.map(
     (title) => placeOfTitle(titleKey(title))?.group ?? "",
   );
-  return { titles, byField, kept, groups };
+  return { titles, byField, kept, groups, isOwn: isOwnExport(titles) };
 }
 
 /** As a title of a column. */
@@ -53,8 +57,9 @@ export interface FieldCell {
 export const CELL_NOT_STORABLE =
   "Remove the characters from this cell that cannot be saved.";
 
-/** What spreadsheets show instead of 0, " $-   ", and databases instead of no date. */
-const NOTHING = /^(?:[\s$–—-]*|0000-00-00(?: 00:00:00)?)$/;
+/** What spreadsheets show instead of 0, " $-   ", and what they and databases write instead of no date. */
+const NOTHING =
+  /^(?:[\s$–—-]*|(?:000[01]-0[01]-0[01]|1899-12-30|1\/0\/1900|0\/0\/0000)(?:[T ]0?0:00(?::00)?\S*)?)$/;
 
 /** The parts of a cell with several values, trimmed, without blank ones. */
 export function partsBetween(separator: RegExp, text: string): string[] {
@@ -66,7 +71,7 @@ export function partsBetween(separator: RegExp, text: string): string[] {
 
 export class RowReader {
   readonly line: number;
-  readonly leftovers: Leftover[] = [];
+  leftovers: readonly Leftover[] = [];
   readonly faults: RowFault[] = [];
   readonly #cells: TableRow["cells"];
   readonly #columns: Columns;
@@ -127,8 +132,26 @@ export class RowReader {
     this.leave(this.#titleOf(field) ?? "", text);
   }
 
-  leave(label: string, text: string): void {
-    if (text.trim() !== "") this.leftovers.push({ label, text: text.trim() });
+  /** Keeps a text once, such as the country of two places. */
+  leave(label: string, written: string): void {
+    const text = written.trim();
+    const isKept = this.leftovers.some(
+      (one) => one.label === label && one.text === text,
+    );
+    if (text !== "" && !isKept)
+      this.leftovers = [...this.leftovers, { label, text }];
+  }
+
+  /** Keeps no column that says again what a field has, such as "Display name". */
+  drop(text: string): void {
+    this.leftovers = this.leftovers.filter((one) => one.text !== text);
+  }
+
+  /** Whether a text has a word that neither the given texts nor the kept columns have. */
+  isNew(text: string, given: readonly string[]): boolean {
+    const kept = this.#columns.kept.map((at) => this.#cells[at] ?? "");
+    const words = new Set([...given, ...kept].flatMap(wordsOf));
+    return wordsOf(text).some((word) => !words.has(word));
   }
 
   fault(sentence: string, field?: ImportField): void {
@@ -153,17 +176,10 @@ export class RowReader {
     for (const { field, message } of errors) this.fault(message, fields[field]);
   }
 
-  /** Whether the text may be stored; else the row has a fault. */
-  allows(limit: LimitedText, field: ImportField): boolean {
-    const sentence = textRefusal(limit, this.text(field));
-    if (sentence !== null) this.fault(sentence, field);
-    return sentence === null;
-  }
-
-  /** The id of another program. A text that is too long for one is kept, such as a description of the job. */
+  /** The id of another program: it is kept too, since people look for the number of their old invoice. */
   id(field: ImportField): { readonly sourceId?: string } {
     const text = this.text(field);
-    if (text.length > MAX_NAME_LENGTH) this.leaveField(field, text);
+    if (!this.#columns.isOwn) this.leaveField(field, text);
     return text === "" || text.length > MAX_NAME_LENGTH
       ? {}
       : { sourceId: text };
@@ -198,6 +214,10 @@ export class RowReader {
     const at = this.#chosen.get(field);
     return at === undefined ? undefined : this.#columns.titles[at];
   }
+}
+
+function wordsOf(text: string): readonly string[] {
+  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function holdsValue(field: ImportField, text: string): boolean {

@@ -3,11 +3,9 @@
  * domain, and beside them what no field of ours holds. The page makes these rows, the server checks them again.
  */
 import type { ObtainedType } from "../customers";
-import type { GutterSize } from "../gutterSizes";
-import type { ItemCategory } from "../inventory";
 import type { JobCategory, JobStatus } from "../jobs";
 
-export const IMPORT_KINDS = ["customers", "jobs", "stock", "prices"] as const;
+export const IMPORT_KINDS = ["customers", "jobs"] as const;
 
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
@@ -72,36 +70,7 @@ export interface JobImportRow extends ImportRowBase, ImportedPlace {
   readonly job_notes?: string;
 }
 
-/**
- * A color, and its counted quantity in the unit of the stock screen: the difference to the present one is booked. A
- * color that the office lacks is added.
- */
-export interface StockImportRow extends ImportRowBase {
-  readonly kind: "stock";
-  readonly category: ItemCategory;
-  readonly colorNumber: string;
-  readonly colorName?: string;
-  readonly hexColor?: string;
-  /** The sizes that the color comes in. */
-  readonly sizeOptions?: readonly GutterSize[];
-  readonly size?: number;
-  /** Missing in a list of colors. */
-  readonly quantity?: number;
-}
-
-/** The price of an item, by its SKU or, without one, its name. */
-export interface PriceImportRow extends ImportRowBase {
-  readonly kind: "prices";
-  readonly item: string;
-  readonly size?: number;
-  readonly price: number;
-}
-
-export type ImportRow =
-  | CustomerImportRow
-  | JobImportRow
-  | StockImportRow
-  | PriceImportRow;
+export type ImportRow = CustomerImportRow | JobImportRow;
 
 /** Why a row of the file cannot be imported. */
 export interface RowFault {

@@ -77,7 +77,6 @@ function idKey(kind: string, sourceId: string): string {
 
 function traitsOf(row: ImportRow): string[] {
   if (row.kind === "customers") return customerTraits(row);
-  if (row.kind !== "jobs") return [];
   return [
     trait("name", row.customer.customer_name),
     trait("place", row.job_address),

@@ -1,6 +1,11 @@
 /** Titles of columns that programs make of parts: "Home Phone 2", "Address 1 - City", "Mobile_Phone__c". */
 import { toKey } from "../text";
-import { importFieldsOf, titlesOfField, type ImportField } from "./fields";
+import {
+  importFieldsOf,
+  titlesOfField,
+  type ImportField,
+  type PLACE_PARTS,
+} from "./fields";
 import { IMPORT_KINDS, type ImportKind } from "./rows";
 
 /** "MailingStreet" -> "mailing_street", "phone1" -> "phone_1", and "Roof_Age__c" of Salesforce -> "roof_age". */
@@ -17,6 +22,11 @@ export function ofPerson(key: string): string {
     /^(?:primary_)?(?:customer|client|contact|account|lead|homeowner)_/,
     "",
   );
+}
+
+/** "job_scheduled_start_date" -> "scheduled_start_date". */
+function ofJob(key: string): string {
+  return key.replace(/^(?:job|visit|appt|appointment|service|work_order)_/, "");
 }
 
 /** What stands beside a contact, numbers at which nobody speaks, and the labeled texts of a card. */
@@ -61,7 +71,7 @@ export function rankOfTitle(field: string, title: string): number {
 interface TitleOfPlace {
   /** Titles with the same group are one place. */
   readonly group: string;
-  readonly part: "address" | "line2" | "city" | "state" | "zip";
+  readonly part: (typeof PLACE_PARTS)[number];
   /** The least is preferred: where the work is done, then where the person lives, then where the invoice goes. */
   readonly rank: number;
 }
@@ -124,7 +134,10 @@ export function isKnownTitle(title: string): boolean {
   if (title.length >= 200) return false;
   const key = titleKey(title);
   const isPart = contactOfTitle(key) !== null || placeOfTitle(key) !== null;
-  return isPart || KNOWN_TITLES.has(key) || KNOWN_TITLES.has(ofPerson(key));
+  return (
+    isPart ||
+    [key, ofPerson(key), ofJob(key)].some((one) => KNOWN_TITLES.has(one))
+  );
 }
 
 /**
@@ -138,9 +151,8 @@ export function fieldsByTitle(
   const keys = titles.map(titleKey);
   const found = new Map<number, ImportField>();
   for (const field of importFieldsOf(kind)) {
-    const readings = PERSON_FIELDS.has(field)
-      ? [keys, keys.map(ofPerson)]
-      : [keys];
+    const inner = PERSON_FIELDS.has(field) ? ofPerson : ofJob;
+    const readings = [keys, keys.map(inner)];
     const at = titlesOfField(field)
       .flatMap((title) =>
         readings.map((reading) =>
@@ -150,7 +162,10 @@ export function fieldsByTitle(
       .find((index) => index >= 0);
     if (at !== undefined) found.set(at, field);
   }
-  if (kind === "customers" || kind === "jobs") addByParts(kind, keys, found);
+  keys.forEach((key, index) => {
+    const field = contactOfTitle(key) ?? placeOfTitle(key)?.part;
+    if (field !== undefined && !found.has(index)) found.set(index, field);
+  });
   return found;
 }
 
@@ -161,25 +176,3 @@ const PERSON_FIELDS: ReadonlySet<ImportField> = new Set<ImportField>([
   "suffix",
   "company",
 ]);
-
-function addByParts(
-  kind: "customers" | "jobs",
-  keys: readonly string[],
-  found: Map<number, ImportField>,
-): void {
-  const [first] = keys
-    .flatMap((key) => placeOfTitle(key) ?? [])
-    .filter(({ part }) => part === "address")
-    .toSorted((one, other) => one.rank - other.rank);
-  keys.forEach((key, index) => {
-    if (found.has(index)) return;
-    const contact = contactOfTitle(key);
-    const place = placeOfTitle(key);
-    if (contact !== null) found.set(index, contact);
-    else if (place !== null) {
-      const isFirst = first === undefined || place.group === first.group;
-      const { part } = place;
-      found.set(index, isFirst || kind === "jobs" ? part : `${part}_b`);
-    }
-  });
-}

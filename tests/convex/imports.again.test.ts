@@ -38,8 +38,8 @@ async function withLookalikes() {
     rows.push(aCustomerRow({ customer_name: short, customer_phone }));
   }
   const importId = await check(anna, rows);
-  const findings = async (isFault = false) =>
-    await anna.query(api.imports.findings, { importId, isFault, ...PAGE });
+  const findings = async () =>
+    await anna.query(api.imports.findings, { importId, ...PAGE });
   return { t, anna, importId, findings };
 }
 
@@ -137,10 +137,8 @@ describe("the files of an office", () => {
         for (let index = 0; index < chunks; index++)
           await ctx.db.insert("importChunks", { ...of, index, rows: "[]" });
         for (let line = 0; line < findings; line++) {
-          const finding = { line, key: `${line}`, sentence: "Faulty." };
-          await ctx.db.insert("importFindings", {
-            ...{ ...of, ...finding, isFault: true },
-          });
+          const finding = { line, key: `${line}` };
+          await ctx.db.insert("importFindings", { ...of, ...finding });
         }
       });
       await anna.mutation(api.imports.discard, { importId });

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
-import { cellsOf, COLOR_COLUMNS, titlesOf } from "@domain/exports";
+import type { Id } from "@convex/_generated/dataModel";
+import { writeHistory } from "@convex/model/history/writeHistory";
+import { recordImported } from "@convex/model/imports/importedRows";
+import { adjustStock } from "@convex/model/inventory/stock";
+import { beginImportRun } from "@convex/model/operations/importRun";
+import {
+  beginRun,
+  STALLED_AFTER_MS,
+} from "@convex/model/operations/operations";
+import { Recorder } from "@convex/model/writes/recorder";
+import type { GutterSize } from "@domain/gutterSizes";
 import { CHUNK_ROWS } from "@domain/imports/chunks";
 import {
   IMPORT_GONE,
@@ -9,19 +19,14 @@ import {
   IMPORT_TOO_LARGE,
   IMPORT_UNDO_OVER,
 } from "@domain/imports/findings";
-import { recognize, suggestedTargets } from "@domain/imports/layouts";
-import { normalizeTable } from "@domain/imports/normalize";
 import { ROWS_MALFORMED } from "@domain/imports/rowInput";
 import {
   IMPORT_KEPT_MS,
   IMPORT_UNDO_MS,
   MAX_STAGED_BYTES,
   type CustomerImportRow,
-  type ImportKind,
   type ImportRow,
 } from "@domain/imports/rows";
-import { tableOf } from "@domain/imports/table";
-import { ITEM_CATEGORIES, type ItemCategory } from "@domain/inventory";
 import { MAX_BYTES_PER_HOUR, TOO_MANY_BYTES } from "@domain/uploads";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import {
@@ -30,13 +35,14 @@ import {
   refusalOf,
   type Caller,
 } from "../support/convexHarness";
-import { aCustomerRow, aJobRow, aStockRow } from "../support/importRows";
-import { colorNumbered } from "../support/inventory";
+import { aCustomerRow, aJobRow } from "../support/importRows";
 import { wholeDatabase } from "../support/wholeDatabase";
 import { check, stage } from "../support/stagedFiles";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
+
+const ANNA = { workspaceId: "anna", by: "anna", byName: "anna" };
 
 const PAGE = { paginationOpts: { numItems: 200, cursor: null } };
 
@@ -71,10 +77,10 @@ describe("imports.stage", () => {
       ),
     );
 
-  async function begun(rowCount: number, kind: ImportKind = "customers") {
+  async function begun(rowCount: number) {
     const { anna } = openForTwo();
     const importId = await anna.mutation(api.imports.begin, {
-      kind,
+      kind: "customers",
       fileName: "clients.csv",
       rowCount,
       chunkCount: 50_000,
@@ -98,17 +104,6 @@ describe("imports.stage", () => {
     });
     await send(0, rowsText(1));
     await send(2, rowsText(1));
-  });
-
-  it("counts a row of the file that is several counts of stock once, also in two chunks", async () => {
-    const { send } = await begun(2, "stock");
-    const counts = (...lines: readonly number[]) =>
-      JSON.stringify(lines.map((line) => aStockRow({ line })));
-    await send(0, counts(2, 2, 3));
-    await send(1, counts(3, 3));
-    expect(await refusalOf(send(2, counts(4)))).toMatchObject({
-      message: IMPORT_NOT_AS_DECLARED,
-    });
   });
 
   it("refuses what exceeds 200 MB of a person's rows", async () => {
@@ -152,7 +147,7 @@ describe("imports.stage", () => {
 });
 
 describe("imports.check", () => {
-  it("counts what is new, the same, faulty and to decide, and writes none of it", async () => {
+  it("counts what is new, the same and to decide, and writes none of it", async () => {
     const { anna } = openForTwo();
     await anna.mutation(
       api.customers.create,
@@ -170,25 +165,11 @@ describe("imports.check", () => {
         customer_name: "A Field",
         customer_phone: "2485550101",
       }),
-      aCustomerRow({
-        line: 4,
-        customer_name: "Cy Lake",
-        customer_email: "no address",
-      }),
       aCustomerRow({ line: 5, customer_name: "Bo Hill" }),
     ]);
-    expect(found).toEqual({ customers: 1, lookalikes: 1, faulty: 1, same: 1 });
-    const faults = await anna.query(api.imports.findings, {
-      importId,
-      isFault: true,
-      ...PAGE,
-    });
-    expect(faults.page).toMatchObject([
-      { line: 4, sentence: expect.stringContaining("e-mail") as string },
-    ]);
+    expect(found).toEqual({ customers: 1, lookalikes: 1, same: 1 });
     const alike = await anna.query(api.imports.findings, {
       importId,
-      isFault: false,
       ...PAGE,
     });
     expect(alike.page).toMatchObject([
@@ -224,58 +205,6 @@ describe("imports.check", () => {
     expect(
       await refusalOf(anna.action(api.imports.check, { importId })),
     ).toMatchObject({ message: IMPORT_INCOMPLETE });
-  });
-
-  it("asks for a color and an item that exist, and finds equal quantities and prices the same", async () => {
-    const { anna } = openForTwo();
-    await anna.mutation(api.inventorySeed.seedDefaults, {});
-    const rows = [
-      aStockRow({ line: 2, colorNumber: "no color" }),
-      aStockRow({ line: 3, quantity: 0 }),
-      aStockRow({ line: 4, quantity: 12 }),
-    ];
-    expect((await check(anna, rows)).found).toEqual({
-      faulty: 1,
-      same: 1,
-      stock: 1,
-    });
-    const price = {
-      kind: "prices",
-      line: 2,
-      leftovers: [],
-      price: 7.5,
-    } as const;
-    const { found } = await check(anna, [
-      { ...price, item: "No such item" },
-      { ...price, line: 3, item: "a elbow", size: 5 },
-    ]);
-    expect(found).toEqual({ faulty: 1, prices: 1 });
-  });
-
-  it("asks for the SKU of an item whose name another item has too", async () => {
-    const { anna } = openForTwo();
-    await anna.mutation(api.inventorySeed.seedDefaults, {});
-    const name = await anna.run(async (ctx) => {
-      const item = (await ctx.db.query("inventoryItems").first())!;
-      const { _id, _creationTime, ...fields } = item;
-      await ctx.db.insert("inventoryItems", { ...fields, sku: "OTHER-1" });
-      return item.name;
-    });
-    const rowOf = (item: string, line: number) =>
-      ({ kind: "prices", item, line, leftovers: [], price: 7.5 }) as const;
-    const { found, importId } = await check(anna, [
-      rowOf(name, 2),
-      rowOf("other-1", 3),
-    ]);
-    expect(found).toEqual({ faulty: 1, prices: 1 });
-    const faults = await anna.query(api.imports.findings, {
-      importId,
-      isFault: true,
-      ...PAGE,
-    });
-    expect(faults.page).toMatchObject([
-      { line: 2, sentence: `Several items are called ${name}. Use the SKU.` },
-    ]);
   });
 });
 
@@ -414,6 +343,7 @@ describe("imports.start", () => {
       }),
       aJobRow({
         job_status: "completed",
+        statusChangedAt: longAgo,
         job_install_date: longAgo,
         job_address: "2 Elm Street",
       }),
@@ -487,7 +417,7 @@ describe("imports.start", () => {
     for (const choice of ["same", "new"] as const) {
       const { importId } = await check(anna, [{ ...row, sourceId: choice }]);
       if (choice === "same") {
-        const page = { importId, isFault: false, ...PAGE };
+        const page = { importId, ...PAGE };
         const found = await anna.query(api.imports.findings, page);
         const findingId = found.page[0]!._id;
         await anna.mutation(api.imports.decide, {
@@ -517,7 +447,7 @@ describe("imports.start", () => {
       aCustomerRow({ customer_name: "A Field", customer_phone: "2485550101" }),
       aCustomerRow({ customer_name: "A Field", customer_phone: "2485550102" }),
     ]);
-    const page = { importId, isFault: false, ...PAGE };
+    const page = { importId, ...PAGE };
     const found = await anna.query(api.imports.findings, page);
     expect(found.page).toHaveLength(2);
     const findingId = found.page[0]!._id;
@@ -568,27 +498,6 @@ describe("imports.start", () => {
     expect(preview).toMatchObject({ removed: { customers: 2 }, keptCount: 0 });
     await anna.action(api.changes.undoRun, { id: run });
     expect(await customersOf(anna)).toEqual([]);
-  });
-
-  it("sets counted quantities by their difference", async () => {
-    const { anna } = openForTwo();
-    await anna.mutation(api.inventorySeed.seedDefaults, {});
-    const rows = [aStockRow({ quantity: 12, size: 5 })];
-    const { run } = await importRows(anna, rows);
-    const stock = async () =>
-      (await anna.query(api.inventory.listColors, {})).find(
-        ({ colorNumber }) => colorNumber === "180",
-      )?.quantity;
-    expect(await stock()).toBe(12);
-    expect((await check(anna, rows)).found).toEqual({ same: 1 });
-    await anna.action(api.changes.undoRun, { id: run });
-    expect(await stock()).toBe(0);
-    const lines = await anna.query(api.changes.recent, {});
-    expect(lines.map(({ kind }) => kind)).toEqual([
-      "undoRun",
-      "import",
-      "inventorySeed.seedDefaults",
-    ]);
   });
 });
 
@@ -696,158 +605,46 @@ describe("the undo of an import", () => {
   });
 });
 
-/** The inventory as the CSV file has it. */
-async function inventoryCells(caller: Caller): Promise<string[][]> {
-  const colors = await caller.query(api.inventory.listColors, {});
-  const counts = await Promise.all(
-    ITEM_CATEGORIES.map(async (category) => {
-      const page = await caller.query(api.inventory.listColors, { category });
-      return page.map(({ quantity }) => [category, quantity] as const);
-    }),
-  );
-  const rows = colors.map((color, at) => {
-    const stock = counts.map((ofCategory) => ofCategory[at]!);
-    const cells = cellsOf(COLOR_COLUMNS, {
-      ...color,
-      stock: Object.fromEntries(stock) as Record<ItemCategory, number>,
-    });
-    return cells.map(String);
-  });
-  return [titlesOf(COLOR_COLUMNS), ...rows];
-}
-
-function rowsOfCells(records: readonly (readonly string[])[]) {
-  const table = tableOf(records);
-  if ("refusal" in table) throw new Error(table.refusal);
-  const { kind } = recognize(table);
-  const { rows, faults } = normalizeTable(table, {
-    kind,
-    targets: suggestedTargets(table, kind),
-    ...{ dateOrder: null, times: {}, statuses: {}, arePaid: null },
-    now: Date.now(),
-  });
-  expect(faults).toEqual([]);
-  return rows;
-}
-
-const TITLES = ["Color number", "Color", "Hex", "Sizes"];
-
-describe("colors of a file", () => {
-  it("an exported inventory arrives again equal in an empty office, and once", async () => {
-    const { anna, bo } = openForTwo();
-    await anna.mutation(api.inventorySeed.seedDefaults, {});
-    await importRows(anna, [
-      aStockRow({ quantity: 48 }),
-      aStockRow({ quantity: 1_000_000, category: "trim" }),
-    ]);
-    const file = await inventoryCells(anna);
-    const rows = rowsOfCells(file);
-    const colors = file.length - 1;
-    expect((await check(bo, rows)).found).toEqual({ colors, stock: 2 });
-    expect(await bo.query(api.inventory.listColors, {})).toEqual([]);
-    const { counts } = await importRows(bo, rows);
-    expect(counts).toEqual({ colorsCreated: colors, quantitiesSet: 2 });
-    expect(await inventoryCells(bo)).toEqual(file);
-    expect((await check(bo, rows)).found).toEqual({ same: colors });
-    const [line, ...others] = await bo.query(api.changes.recent, {});
-    expect(others).toEqual([]);
-    expect(line).toMatchObject({ kind: "import", counts });
-  });
-
-  it("a list of colors without quantities adds those that are missing", async () => {
+describe("stock and prices, which an earlier version imported", () => {
+  it("a staged file of them is not offered, checked or imported", async () => {
     const { anna } = openForTwo();
-    await anna.mutation(api.inventorySeed.seedDefaults, {});
-    const rows = rowsOfCells([
-      TITLES,
-      ["180", "Another name", "#123456", "6"],
-      ["X-9", "Dashed", "#123456", "5"],
-      ["999", "Moss", "#4A5D23", "5"],
-      ["998", "Fern", "#abc", "5, 6"],
-    ]);
-    const before = await colorNumbered(anna, "180");
-    const { found } = await check(anna, rows);
-    expect(found).toEqual({ same: 1, faulty: 1, colors: 2 });
-    await importRows(anna, rows);
-    expect(await colorNumbered(anna, "180")).toEqual(before);
-    expect(await colorNumbered(anna, "999")).toMatchObject({
-      ...{ colorName: "Moss", hexColor: "#4a5d23", sizeOptions: ["5"] },
-      quantity: 0,
-    });
-    expect(await colorNumbered(anna, "998")).toMatchObject({
-      ...{ hexColor: "#aabbcc", sizeOptions: ["5", "6"] },
-    });
-  });
-
-  it("says what the row of an unknown color lacks", async () => {
-    const { anna } = openForTwo();
-    const color = {
-      ...{ colorNumber: "999", colorName: "Moss", hexColor: "#4a5d23" },
-      sizeOptions: ["5"] as const,
-    };
-    const { hexColor: _hex, ...withoutHex } = color;
-    const rows = [
-      aStockRow({ colorNumber: "999" }),
-      aStockRow(withoutHex),
-      aStockRow({ ...color, hexColor: "#4A5D23" }),
-      aStockRow({ ...color, colorNumber: "9-9" }),
-      aStockRow({ ...color, sizeOptions: [] }),
-      aStockRow({ ...color, size: 6 }),
-      aStockRow({ ...color, size: 6, category: "trim" }),
-    ].map((row, at) => ({ ...row, line: Math.min(at, 5) + 2 }));
-    const { importId, found } = await check(anna, rows);
-    expect(found).toEqual({ faulty: 6 });
-    const of = { importId, isFault: true, ...PAGE };
-    const { page } = await anna.query(api.imports.findings, of);
-    const incomplete =
-      "This color is not in your inventory. To add it, the row needs its name, hex color and sizes.";
-    expect(page.map(({ sentence }) => sentence)).toEqual([
-      incomplete,
-      incomplete,
-      "Enter a hex color such as #8b5a2b.",
-      "Give a new color a number without a dash.",
-      incomplete,
-      "Moss does not come in 6 inch.",
-    ]);
-  });
-
-  it("counts a row once, as new if one of its quantities is", async () => {
-    const { anna } = openForTwo();
-    await anna.mutation(api.inventorySeed.seedDefaults, {});
-    const rows = rowsOfCells([
-      ["Color number", "Gutter in stock", "Trim in stock", "Wood in stock"],
-      ["180", "0", "7", "0"],
-      ["no color", "1", "2", "3"],
-      ["200", "0", "0", "0"],
-    ]);
-    const { found } = await check(anna, rows);
-    expect(found).toEqual({ stock: 1, faulty: 1, same: 1 });
-  });
-
-  it("an office gets no more colors than one list shows", async () => {
-    const { anna } = openForTwo();
-    const rows = Array.from({ length: 1_002 }, (_, at) =>
-      aStockRow({
-        ...{ line: at + 2, colorNumber: `${at}`, colorName: "Moss" },
-        ...{ hexColor: "#4a5d23", sizeOptions: ["5"], quantity: 0 },
-      }),
+    const { importId } = await check(anna, [aCustomerRow({})]);
+    await anna.run((ctx) =>
+      ctx.db.patch("imports", importId, { kind: "stock" }),
     );
-    const { found } = await check(anna, rows);
-    expect(found).toEqual({ colors: 1_000, faulty: 2 });
-    await importRows(anna, rows.slice(0, 2));
-    const more = await check(anna, rows.slice(2));
-    expect(more.found).toEqual({ colors: 998, faulty: 2 });
+    expect(await anna.query(api.imports.staged, {})).toBeNull();
+    for (const call of [api.imports.check, api.imports.start])
+      expect(await refusalOf(anna.action(call, { importId }))).toMatchObject({
+        message: IMPORT_GONE,
+      });
+    await anna.mutation(api.imports.discard, { importId });
+    const next = await importRows(anna, [aCustomerRow({})]);
+    expect(next.counts).toEqual({ customersCreated: 1 });
+  });
+
+  it("a file of them that was being imported at the update ends there", async () => {
+    const { anna } = openForTwo();
+    const { importId } = await check(anna, [aCustomerRow({})]);
+    await anna.run((ctx) => beginImportRun(ctx, { member: ANNA, importId }));
+    await anna.run((ctx) =>
+      ctx.db.patch("imports", importId, { kind: "stock" }),
+    );
+    vi.advanceTimersByTime(STALLED_AFTER_MS + 1);
+    await settle(anna);
+    expect(await anna.query(api.seed.progress, {})).toMatchObject({
+      isRunning: false,
+    });
+    expect(await customersOf(anna)).toEqual([]);
   });
 
   it("the undo keeps and lists a color that was counted or got a reorder level", async () => {
     const { anna } = openForTwo();
-    const rows = rowsOfCells([
-      [...TITLES, "Gutter in stock"],
-      ["1", "Plain", "#111111", "5", "7"],
-      ["2", "Counted", "#222222", "5 & 6", "7"],
-      ["3", "Leveled", "#333333", "6", "0"],
-      ["4", "Taken", "#444444", "6", "7"],
+    const run = await importedColors(anna, [
+      { colorNumber: "1", colorName: "Plain", sizeOptions: ["5"], count: 7 },
+      { colorNumber: "2", colorName: "Counted", sizeOptions: ["5"], count: 7 },
+      { colorNumber: "3", colorName: "Leveled", sizeOptions: ["6"], count: 0 },
+      { colorNumber: "4", colorName: "Taken", sizeOptions: ["6"], count: 7 },
     ]);
-    const { run } = await importRows(anna, rows);
     await anna.mutation(api.inventory.adjustColorQuantity, {
       ...{ colorNumber: "2", category: "trim", delta: 3 },
     });
@@ -875,17 +672,13 @@ describe("colors of a file", () => {
       ["3", 0],
       ["4", 5],
     ]);
-    await importRows(anna, rows);
-    expect(await colorNumbered(anna, "1")).toMatchObject({ quantity: 7 });
   });
 
   it("the undo passes over stock that was deleted since", async () => {
     const { anna } = openForTwo();
-    const rows = rowsOfCells([
-      [...TITLES, "Gutter in stock"],
-      ["1", "Plain", "#111111", "5", "7"],
+    const run = await importedColors(anna, [
+      { colorNumber: "1", colorName: "Plain", sizeOptions: ["5"], count: 7 },
     ]);
-    const { run } = await importRows(anna, rows);
     await anna.action(api.seed.deleteInventory, {});
     const preview = await anna.action(api.imports.undoCounts, { id: run });
     expect(preview).toEqual({ removed: {}, keptCount: 0, kept: [] });
@@ -894,7 +687,61 @@ describe("colors of a file", () => {
   });
 });
 
+/** An import of new colors with their counted quantities of gutter, as an earlier version has written it. */
+async function importedColors(
+  caller: Caller,
+  colors: readonly {
+    readonly colorNumber: string;
+    readonly colorName: string;
+    readonly sizeOptions: GutterSize[];
+    readonly count: number;
+  }[],
+): Promise<Id<"changes">> {
+  return await caller.run(async (ctx) => {
+    const { workspaceId } = ANNA;
+    const runId = await beginRun(ctx, { member: ANNA, task: "import" });
+    const recorder = new Recorder(ctx, { member: ANNA, kind: "import", runId });
+    for (const { count: quantity, ...color } of colors) {
+      const { colorNumber } = color;
+      const row = { workspaceId, hexColor: "#4a5d23", ...color };
+      await recorder.ctx.db.insert("inventoryColors", row);
+      if (quantity === 0) continue;
+      const txn = {
+        category: "gutter",
+        colorNumber,
+        quantity,
+        partOf: runId,
+      } as const;
+      const of = { txn, field: "quantity" };
+      const { id } = await adjustStock(recorder.ctx, ANNA, of);
+      await recordImported(
+        ctx,
+        { key: `stock:${colorNumber}`, traits: [] },
+        { workspaceId, table: "inventoryTxns", rowId: id, runId },
+      );
+    }
+    await writeHistory(recorder);
+    return runId;
+  });
+}
+
 describe("imported details of a customer", () => {
+  it("beyond 50 rows are counted as left out", async () => {
+    const { anna } = openForTwo();
+    const rows = Array.from({ length: 52 }, (_, at) =>
+      aCustomerRow({
+        line: at + 2,
+        customer_phone: "6145550101",
+        places: [{ job_address: `${at} Elm Street` }],
+      }),
+    );
+    const first = await importRows(anna, rows);
+    expect(first.counts).toEqual({ customersCreated: 1, detailsLeftOut: 2 });
+    const [{ customer_id } = { customer_id: "" }] = await customersOf(anna);
+    const details = await anna.query(api.imports.details, { customer_id });
+    expect(details?.places).toHaveLength(50);
+  });
+
   const row = (customer_name: string, address: string) =>
     aCustomerRow({ customer_name, places: [{ job_address: address }] });
 
@@ -996,7 +843,6 @@ describe("another workspace and another person", () => {
     });
     const { page } = await bo.query(api.imports.findings, {
       importId,
-      isFault: false,
       ...PAGE,
     });
     expect(page).toEqual([]);

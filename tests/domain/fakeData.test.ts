@@ -1,3 +1,4 @@
+import { TZDate } from "@date-fns/tz";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customerInput } from "@domain/customerInput";
@@ -11,12 +12,16 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
 /** What the settings make: 50 customers with 2 jobs each. */
-const JOBS = Array.from({ length: 50 }, (_, at) => 1001 + at).flatMap(
-  (number) =>
-    [0, 1].map((at) =>
-      fakeJob(number, { at, of: 2, now: NOW, timeZone: DEFAULT_TIME_ZONE }),
-    ),
-);
+function jobsAt(time: { now: number; timeZone: string }, first = 1001) {
+  return Array.from({ length: 100 }, (_, made) =>
+    fakeJob(first + Math.floor(made / 2), {
+      ...{ at: made % 2, of: 2, made },
+      ...time,
+    }),
+  );
+}
+
+const JOBS = jobsAt({ now: NOW, timeZone: DEFAULT_TIME_ZONE });
 
 describe("generated customers", () => {
   it("a generated customer is the same for the same number", () => {
@@ -66,6 +71,7 @@ describe("generated jobs", () => {
           const job = fakeJob(number, {
             at: of - 1,
             of,
+            made: number % 200,
             now,
             timeZone: DEFAULT_TIME_ZONE,
           });
@@ -131,7 +137,7 @@ describe("generated jobs", () => {
         minute: "numeric",
       });
       const times = Array.from({ length: 100 }, (_, at) =>
-        fakeJob(at, { at: 0, of: 1, now: NOW, timeZone }),
+        fakeJob(at, { at: 0, of: 1, made: at, now: NOW, timeZone }),
       ).flatMap((job) =>
         [job.job_estimate_date, job.job_install_date].filter(
           (time) => time !== undefined,
@@ -143,13 +149,52 @@ describe("generated jobs", () => {
     },
   );
 
-  it("a generated job is scheduled for today in some cases", () => {
-    const today = Date.UTC(2026, 10, 20, 6);
-    const todays = JOBS.filter((job) =>
-      [job.job_estimate_date, job.job_install_date].some(
-        (time) => time !== undefined && time >= today && time < today + DAY,
+  it("one day is full and has visits ahead: today, or tomorrow after the working hours of the zone", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(
+          "America/Chicago",
+          "Asia/Kolkata",
+          "Australia/Lord_Howe",
+          "Pacific/Kiritimati",
+          "Pacific/Pago_Pago",
+        ),
+        fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2040, 0) }),
+        fc.integer({ min: 1001, max: 9_000 }),
+        (timeZone, now, first) => {
+          const dayOf = (time: number, plus = 0) => {
+            const local = new TZDate(time, timeZone);
+            local.setDate(local.getDate() + plus);
+            return local.toDateString();
+          };
+          const visits = jobsAt({ now, timeZone }, first).flatMap((job) =>
+            [job.job_estimate_date ?? [], job.job_install_date ?? []].flat(),
+          );
+          const local = new TZDate(now, timeZone);
+          const minutes = local.getHours() * 60 + local.getMinutes();
+          const full = dayOf(now, minutes < 15 * 60 + 30 ? 0 : 1);
+          const ofFullDay = visits.filter((at) => dayOf(at) === full);
+          expect(ofFullDay).toHaveLength(10);
+          expect(new Set(ofFullDay).size).toBe(10);
+          expect(Math.max(...ofFullDay)).toBeGreaterThan(now);
+          const ofToday = visits.filter((at) => dayOf(at) === dayOf(now));
+          expect(ofToday).toHaveLength(full === dayOf(now) ? 10 : 0);
+        },
       ),
+      { numRuns: 25 },
     );
-    expect(todays.length).toBeGreaterThan(0);
+  });
+
+  it("fills one day with ten visits, however many jobs a run makes", () => {
+    const time = { now: NOW, timeZone: DEFAULT_TIME_ZONE };
+    const later = Array.from({ length: 100 }, (_, at) =>
+      fakeJob(1001 + at, { at: 0, of: 1, made: 100 + at, ...time }),
+    );
+    const today = new TZDate(NOW, DEFAULT_TIME_ZONE).toDateString();
+    for (const { job_estimate_date: at } of later)
+      if (at !== undefined)
+        expect(new TZDate(at, DEFAULT_TIME_ZONE).toDateString()).not.toBe(
+          today,
+        );
   });
 });

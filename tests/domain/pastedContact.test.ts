@@ -15,6 +15,7 @@ const NOTHING: PastedContact = {
   email: "",
   address: "",
   city: "",
+  country: "",
   rest: [],
 };
 
@@ -42,7 +43,27 @@ describe("a pasted text", () => {
     ],
     [
       "88 Elm St, Apt 4, Columbus, OH 43215-1234, USA",
-      { address: "88 Elm St, Apt 4", city: "Columbus, OH 43215-1234" },
+      {
+        address: "88 Elm St, Apt 4",
+        city: "Columbus, OH 43215-1234",
+        country: "USA",
+      },
+    ],
+    [
+      "88 Elm St\nColumbus, OH 43215 United States",
+      {
+        address: "88 Elm St",
+        city: "Columbus, OH 43215",
+        country: "United States",
+      },
+    ],
+    [
+      "88 Elm St, Columbus, Ohio, 43215, US",
+      { address: "88 Elm St", city: "Columbus, Ohio 43215", country: "US" },
+    ],
+    [
+      "88 Elm St, Columbus OH, 43215",
+      { address: "88 Elm St", city: "Columbus, OH 43215" },
     ],
     [
       "88 Elm St Apt 4 Columbus OH 43215",
@@ -214,6 +235,7 @@ describe("a pasted text", () => {
           };
           const text = order.map((part) => texts[part]);
           expect(readContact(text.join(between))).toEqual({
+            ...NOTHING,
             ...parts,
             rest: [],
           });

@@ -1,14 +1,10 @@
-import { recognize, suggestedTargets } from "@domain/imports/layouts";
+import { likelyKind, suggestedTargets } from "@domain/imports/layouts";
 import {
   normalizeTable,
   type ImportChoices,
   type ImportOutcome,
 } from "@domain/imports/normalize";
-import type {
-  CustomerImportRow,
-  JobImportRow,
-  StockImportRow,
-} from "@domain/imports/rows";
+import type { CustomerImportRow, JobImportRow } from "@domain/imports/rows";
 import { tableOf, type ImportTable } from "@domain/imports/table";
 
 // Rows of a file of another program, with defaults for every field that a test does not name.
@@ -39,18 +35,6 @@ export function aJobRow(overrides: Partial<JobImportRow>): JobImportRow {
   };
 }
 
-export function aStockRow(overrides: Partial<StockImportRow>): StockImportRow {
-  return {
-    kind: "stock",
-    line: 2,
-    category: "gutter",
-    colorNumber: "180",
-    quantity: 12,
-    leftovers: [],
-    ...overrides,
-  };
-}
-
 /** What becomes of the records of a file if the person leaves every suggested answer, at noon on June 17, 2026. */
 export function importRecords(
   records: readonly (readonly string[])[],
@@ -65,7 +49,7 @@ export function importTable(
   table: ImportTable,
   change: Partial<ImportChoices> = {},
 ): ImportOutcome {
-  const kind = change.kind ?? recognize(table).kind;
+  const kind = change.kind ?? likelyKind(table.titles);
   return normalizeTable(table, {
     kind,
     targets: suggestedTargets(table, kind),

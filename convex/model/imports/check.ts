@@ -1,6 +1,6 @@
 /**
- * The check of a file before its import: what is new, what is here already, which customers look like known ones, and
- * which rows are faulty. It writes its findings beside the file and changes nothing else. An action goes through the
+ * The check of a file before its import: what is new, what is here already, and which customers look like known ones.
+ * It writes its findings beside the file and changes nothing else. An action goes through the
  * chunks, one transaction each; after a kill the check is run again.
  */
 import { internal } from "../../_generated/api.js";
@@ -9,12 +9,7 @@ import type {
   MutationCtx,
   QueryCtx,
 } from "../../_generated/server.js";
-import {
-  FileCheck,
-  isOfInventory,
-  type InventoryCheck,
-  type KeyedRow,
-} from "../../../domain/imports/checkRows";
+import { FileCheck, type KeyedRow } from "../../../domain/imports/checkRows";
 import type { ComparedCustomer } from "../../../domain/duplicates";
 import {
   IMPORT_INCOMPLETE,
@@ -24,8 +19,6 @@ import type { ImportRow } from "../../../domain/imports/rows";
 import type { SourceKey } from "../../../domain/imports/sourceKeys";
 import type { Member } from "../access";
 import { conflict, must } from "../errors";
-import { countColors } from "../inventory/colors";
-import { checkInventory, itemsOfRows } from "./inventoryRows";
 import { findImported } from "./importedRows";
 import { getChunk, removeFindings, requireImport } from "./staging";
 import type { NewFinding } from "./validators";
@@ -42,6 +35,7 @@ export async function checkImport(
   let chunkCount: number | null = null;
   while (chunkCount === null)
     chunkCount = await ctx.runMutation(internal.imports.beginCheck, of);
+  let found: Counts = {};
   const check = new FileCheck(await knownCustomers(ctx, member.workspaceId));
   for (let index = 0; index < chunkCount; index++) {
     const json = await ctx.runQuery(internal.imports.rowsToCheck, {
@@ -49,27 +43,26 @@ export async function checkImport(
       index,
     });
     const keyed = check.withKeys(JSON.parse(json) as ImportRow[]);
-    const known = await ctx.runQuery(internal.imports.knownRows, {
+    const known = await ctx.runQuery(internal.imports.knownKeys, {
       workspaceId: member.workspaceId,
-      keys: keyed.flatMap(keysOf),
-      rows: JSON.stringify(keyed.map(({ row }) => row).filter(isOfInventory)),
+      sources: keyed.flatMap(sourcesOf),
     });
-    const { plans, findings } = check.plan(keyed, known);
-    const found = check.takeCounts();
-    await ctx.runMutation(internal.imports.savePlans, {
+    const { plans, ...news } = check.plan(keyed, known);
+    found = await ctx.runMutation(internal.imports.savePlans, {
       ...of,
       index,
       plans: JSON.stringify(plans),
-      findings,
-      found,
+      ...news,
     });
   }
-  return await ctx.runMutation(internal.imports.endCheck, of);
+  return found;
 }
 
-function keysOf({ source, customer }: KeyedRow) {
-  const sources = customer === null ? [source] : [source, customer.source];
-  return sources.map(({ key, traits }) => ({ key, traits: [...traits] }));
+function sourcesOf({ source, customer }: KeyedRow) {
+  return [source, customer.source].map(({ key, traits }) => ({
+    key,
+    traits: [...traits],
+  }));
 }
 
 async function knownCustomers(
@@ -131,38 +124,20 @@ export async function rowsToCheck(
   return chunk.rows;
 }
 
-/** What the database knows of the rows of a chunk. `rows` are those of stock and prices, as JSON. */
-export async function knownRows(
+/** The keys of a chunk's rows and customers that are imported already. */
+export async function knownKeys(
   ctx: QueryCtx,
-  of: {
-    readonly workspaceId: string;
-    readonly keys: readonly SourceKey[];
-    readonly rows: string;
-  },
-): Promise<{
-  keys: string[];
-  inventory: InventoryCheck[];
-  colorCount: number;
-}> {
+  of: { readonly workspaceId: string; readonly sources: readonly SourceKey[] },
+): Promise<string[]> {
+  const bySource = new Map(of.sources.map((source) => [source.key, source]));
   const keys: string[] = [];
-  const looked = new Set<string>();
-  for (const source of of.keys) {
-    if (looked.has(source.key)) continue;
-    looked.add(source.key);
+  for (const [key, source] of bySource)
     if ((await findImported(ctx, of.workspaceId, source)) !== null)
-      keys.push(source.key);
-  }
-  const inventory: InventoryCheck[] = [];
-  const rows = JSON.parse(of.rows) as ImportRow[];
-  const items = await itemsOfRows(ctx, of.workspaceId, rows);
-  for (const row of rows)
-    inventory.push(await checkInventory(ctx, of.workspaceId, { row, items }));
-  const addsColors = inventory.some(({ newColor }) => newColor !== undefined);
-  const colorCount = addsColors ? await countColors(ctx, of.workspaceId) : 0;
-  return { keys, inventory, colorCount };
+      keys.push(key);
+  return keys;
 }
 
-/** Stores what the import does with the rows of a chunk. */
+/** Stores what the import does with the rows of a chunk. Returns the counts so far. */
 export async function savePlans(
   ctx: MutationCtx,
   of: OfImport & {
@@ -171,7 +146,7 @@ export async function savePlans(
     readonly findings: readonly NewFinding[];
     readonly found: Counts;
   },
-): Promise<void> {
+): Promise<Counts> {
   const staged = await requireImport(ctx, of, of.importId);
   const { workspaceId, _id: importId } = staged;
   const chunk = must(await getChunk(ctx, staged, of.index), "a checked chunk");
@@ -185,14 +160,7 @@ export async function savePlans(
   const found = { ...staged.found };
   for (const [name, count] of Object.entries(of.found))
     found[name] = (found[name] ?? 0) + count;
-  await ctx.db.patch("imports", importId, { found });
-}
-
-export async function endCheck(
-  ctx: MutationCtx,
-  of: OfImport,
-): Promise<Counts> {
-  const staged = await requireImport(ctx, of, of.importId);
-  await ctx.db.patch("imports", staged._id, { state: "checked" });
-  return staged.found;
+  const state = of.index === staged.chunkCount - 1 ? "checked" : "staging";
+  await ctx.db.patch("imports", importId, { found, state });
+  return found;
 }

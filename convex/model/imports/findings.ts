@@ -1,4 +1,4 @@
-/** What the check found that a person looks at: look-alikes to decide, and rows that cannot be imported. */
+/** The look-alikes that the check found, and what a person decides about them. */
 import type { PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -14,21 +14,18 @@ import type { Finding } from "./validators";
 export async function pageOfFindings(
   ctx: QueryCtx,
   file: Doc<"imports"> | null,
-  of: { isFault: boolean; paginationOpts: PageOptions },
+  page: PageOptions,
 ): Promise<PaginationResult<Finding>> {
   // A screen may still show a file that another device has just removed.
   if (file === null) return { page: [], isDone: true, continueCursor: "" };
   const { workspaceId, _id: importId } = file;
   const found = await ctx.db
     .query("importFindings")
-    .withIndex("by_workspace_and_import_and_fault", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .eq("importId", importId)
-        .eq("isFault", of.isFault),
+    .withIndex("by_workspace_and_import_and_line", (q) =>
+      q.eq("workspaceId", workspaceId).eq("importId", importId),
     )
-    .paginate(clampPage(of.paginationOpts));
-  return { ...found, page: found.page.map(toFinding) };
+    .paginate(clampPage(page));
+  return { ...found, page: found.page.flatMap(toFinding) };
 }
 
 export async function decideOne(
@@ -41,8 +38,7 @@ export async function decideOne(
 ): Promise<void> {
   requireChecked(file);
   const finding = await ctx.db.get("importFindings", findingId);
-  if (finding?.importId !== file._id || finding.isFault)
-    throw notFound("customer", "findingId");
+  if (finding?.importId !== file._id) throw notFound("customer", "findingId");
   if (finding.choice === undefined)
     await ctx.db.patch("imports", file._id, { decided: file.decided + 1 });
   await ctx.db.patch("importFindings", findingId, { choice });
@@ -62,9 +58,10 @@ function requireChecked({ state }: Doc<"imports">): void {
   if (state !== "checked") throw conflict(IMPORT_STARTED);
 }
 
-function toFinding(row: Doc<"importFindings">): Finding {
-  const { _id, line, customer, like, choice, sentence } = row;
-  if (like === undefined) return { _id, line, sentence };
+function toFinding(row: Doc<"importFindings">): Finding[] {
+  const { _id, line, customer, like, choice } = row;
+  // An earlier version stored rows that cannot be imported too.
+  if (customer === undefined || like === undefined) return [];
   const { key: _key, ...shown } = like;
-  return { _id, line, customer, like: shown, choice, sentence };
+  return [{ _id, line, customer, like: shown, choice }];
 }

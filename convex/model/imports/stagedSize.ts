@@ -4,7 +4,6 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server.js";
-import { isOfInventory } from "../../../domain/imports/checkRows";
 import {
   IMPORT_NOT_AS_DECLARED,
   IMPORT_TOO_LARGE,
@@ -16,18 +15,10 @@ import { countUploadedBytes, isQuotaUsedUp } from "../files/uploadedBytes";
 
 type Size = { readonly rows: number; readonly bytes: number };
 
-/**
- * The rows of the file in a chunk, and its bytes. A row of stock or prices may be several rows of the chunk, and goes
- * on from the chunk before.
- */
-export function sizeOf(json: string, before: Doc<"importChunks"> | null): Size {
-  const rows = JSON.parse(json) as ImportRow[];
-  const bytes = new TextEncoder().encode(json).length;
-  if (!rows.every(isOfInventory)) return { rows: rows.length, bytes };
-  const lines = new Set(rows.map(({ line }) => line));
-  const last = before && (JSON.parse(before.rows) as ImportRow[]).at(-1);
-  if (last) lines.delete(last.line);
-  return { rows: lines.size, bytes };
+/** The rows and bytes of a chunk. */
+export function sizeOf(json: string): Size {
+  const { length: rows } = JSON.parse(json) as ImportRow[];
+  return { rows, bytes: new TextEncoder().encode(json).length };
 }
 
 /** Counts a chunk that takes the place of an earlier one. Refuses more than was declared, or than may be stored. */

@@ -7,11 +7,11 @@ import {
   IMPORT_STARTED,
   TOO_MANY_IMPORTS,
 } from "../../../domain/imports/findings";
-import { isOfInventory } from "../../../domain/imports/checkRows";
 import { CHUNK_ROWS } from "../../../domain/imports/chunks";
 import { rowsOfChunk } from "../../../domain/imports/rowInput";
 import {
   IMPORT_KEPT_MS,
+  IMPORT_KINDS,
   MAX_IMPORT_ROWS,
   type ImportKind,
 } from "../../../domain/imports/rows";
@@ -80,7 +80,7 @@ function isOver({ _creationTime }: Doc<"imports">): boolean {
 /** Stores a chunk of rows. The same chunk, sent again, takes the place of the first. */
 export async function stageRows(
   ctx: MutationCtx,
-  staged: Doc<"imports">,
+  staged: ReadImport,
   { index, rows }: { index: number; rows: string },
 ): Promise<void> {
   if (staged.state !== "staging") throw conflict(IMPORT_STARTED);
@@ -90,12 +90,9 @@ export async function stageRows(
   byRule(() => rowsOfChunk(kind, rows));
   const stored = await getChunk(ctx, staged, index);
   if (stored?.rows === rows) return;
-  const before = isOfInventory(staged)
-    ? await getChunk(ctx, staged, index - 1)
-    : null;
   await countStaged(ctx, staged, {
-    sent: sizeOf(rows, before),
-    replaced: stored && sizeOf(stored.rows, before),
+    sent: sizeOf(rows),
+    replaced: stored && sizeOf(stored.rows),
   });
   if (stored === null)
     await ctx.db.insert("importChunks", { workspaceId, importId, index, rows });
@@ -124,12 +121,21 @@ export async function findImport(
   ctx: QueryCtx,
   { workspaceId, by }: Pick<Member, "workspaceId" | "by">,
   id: string,
-): Promise<Doc<"imports"> | null> {
+): Promise<ReadImport | null> {
   const importId = ctx.db.normalizeId("imports", id);
   const staged = importId && (await ctx.db.get("imports", importId));
-  return staged?.workspaceId === workspaceId && staged.by === by
+  return staged?.workspaceId === workspaceId &&
+    staged.by === by &&
+    isRead(staged)
     ? staged
     : null;
+}
+
+export type ReadImport = Doc<"imports"> & { readonly kind: ImportKind };
+
+/** Whether this version imports files of the kind. An earlier one read stock and prices too. */
+export function isRead(staged: Doc<"imports">): staged is ReadImport {
+  return IMPORT_KINDS.some((kind) => kind === staged.kind);
 }
 
 /** The caller's file. Throws if it is somebody else's, or no longer there. */
@@ -137,7 +143,7 @@ export async function requireImport(
   ctx: QueryCtx,
   member: Pick<Member, "workspaceId" | "by">,
   id: string,
-): Promise<Doc<"imports">> {
+): Promise<ReadImport> {
   const staged = await findImport(ctx, member, id);
   if (staged === null) throw conflict(IMPORT_GONE);
   return staged;
@@ -155,7 +161,7 @@ export async function stagedImportOf(
     )
     .order("desc")
     .first();
-  if (staged === null || isOver(staged)) return null;
+  if (staged === null || isOver(staged) || !isRead(staged)) return null;
   const { chunkCount, nextChunk, nextRow = 0, _creationTime, ...rest } = staged;
   const { _id, kind, fileName, rowCount, state, found, decided } = rest;
   const { restChoice, runId } = rest;
@@ -233,7 +239,7 @@ export async function removeFindings(
 ): Promise<boolean> {
   const findings = ctx.db
     .query("importFindings")
-    .withIndex("by_workspace_and_import_and_fault", (q) =>
+    .withIndex("by_workspace_and_import_and_line", (q) =>
       q.eq("workspaceId", workspaceId).eq("importId", importId),
     );
   const { isDone } = await eachOfBatch(

@@ -21,10 +21,10 @@ export const importTables = {
   ),
 
   importFindings: defineTable({ workspaceId: v.string(), ...findingFields })
-    .index("by_workspace_and_import_and_fault", [
+    .index("by_workspace_and_import_and_line", [
       "workspaceId",
       "importId",
-      "isFault",
+      "line",
     ])
     .index("by_workspace_and_import_and_key", [
       "workspaceId",

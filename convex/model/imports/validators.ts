@@ -15,7 +15,8 @@ const counts = v.record(v.string(), v.number());
 export const importFields = {
   /** Who read the file: nobody else sees it. */
   by: v.string(),
-  kind: importKind,
+  /** A file with stock or prices was read by an earlier version, and is no longer offered. */
+  kind: literals([...IMPORT_KINDS, "stock", "prices"]),
   fileName: v.string(),
   rowCount: v.number(),
   chunkCount: v.number(),
@@ -52,25 +53,28 @@ const foundCustomer = v.object({
   customer_email: v.optional(v.string()),
 });
 
-/** What a person has to decide about a customer of the file, or a row that cannot be imported. */
+/** A look-alike to decide. */
+export const newFinding = v.object({
+  line: v.number(),
+  /** Of the file's customer. */
+  key: v.string(),
+  customer: foundCustomer,
+  /** The known customer, with the readable id or, if it is another row of the file, that row's key. */
+  like: v.object({
+    ...foundCustomer.fields,
+    customer_id: v.optional(v.string()),
+    key: v.optional(v.string()),
+  }),
+});
+
 export const findingFields = {
   importId: v.id("imports"),
+  ...newFinding.partial().fields,
   line: v.number(),
-  /** Of a look-alike: the key of the file's customer. */
-  key: v.optional(v.string()),
-  customer: v.optional(foundCustomer),
-  /** Of a look-alike: the known customer, with the readable id or, if it is another row of the file, that row's key. */
-  like: v.optional(
-    v.object({
-      ...foundCustomer.fields,
-      customer_id: v.optional(v.string()),
-      key: v.optional(v.string()),
-    }),
-  ),
   choice: v.optional(importChoice),
-  /** Of a row that cannot be imported. */
+  /** Of a row that cannot be imported: an earlier version found such rows here too. */
   sentence: v.optional(v.string()),
-  isFault: v.boolean(),
+  isFault: v.optional(v.boolean()),
 };
 
 /** The row that an imported row became, by the key of its source (domain/imports/sourceKeys.ts). */
@@ -101,24 +105,9 @@ export const stagedImport = v.object({
 export const finding = v.object({
   _id: v.id("importFindings"),
   line: v.number(),
-  customer: findingFields.customer,
-  like: v.optional(
-    v.object({
-      ...foundCustomer.fields,
-      customer_id: v.optional(v.string()),
-    }),
-  ),
+  customer: foundCustomer,
+  like: newFinding.fields.like.omit("key"),
   choice: findingFields.choice,
-  sentence: findingFields.sentence,
-});
-
-export const newFinding = v.object({
-  line: findingFields.line,
-  key: findingFields.key,
-  customer: findingFields.customer,
-  like: findingFields.like,
-  sentence: findingFields.sentence,
-  isFault: findingFields.isFault,
 });
 
 export const imported = v.object({ counts, run: v.id("changes") });

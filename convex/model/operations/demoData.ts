@@ -52,7 +52,8 @@ export async function generateBatch(
   operation: Doc<"tasks">,
   { customers, jobsPerCustomer, timeZone, now }: FakeBatch,
 ): Promise<void> {
-  const { workspaceId } = operation;
+  const { workspaceId, counts } = operation;
+  let jobsMade = counts["jobsCreated"] ?? 0;
   const first = await nextCustomerNumber(ctx, workspaceId);
   for (let number = first; number < first + customers; number++) {
     const customer = fakeCustomer(number);
@@ -63,7 +64,10 @@ export async function generateBatch(
     for (let at = 0; at < jobsPerCustomer; at++)
       await createJob(ctx, workspaceId, {
         job_customer_id: made.customer_id,
-        ...fakeJob(number, { at, of: jobsPerCustomer, now, timeZone }),
+        ...fakeJob(number, {
+          ...{ at, of: jobsPerCustomer, made: jobsMade++ },
+          ...{ now, timeZone },
+        }),
         demo: "unchanged",
       });
   }

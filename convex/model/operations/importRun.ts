@@ -15,14 +15,13 @@ import {
 } from "../../../domain/imports/findings";
 import { withLeftovers } from "../../../domain/imports/leftoverNotes";
 import type {
-  CustomerImportRow,
   ImportedCustomer,
   ImportRow,
   JobImportRow,
 } from "../../../domain/imports/rows";
 import { changedMark } from "../../../domain/operations";
 import { isEmpty } from "../../../domain/changes/fields";
-import { statusTimeOf } from "../../../domain/imports/statusTime";
+import { EARLIEST_DATE } from "../../../domain/jobInput";
 import type { Member } from "../access";
 import { isBatchFull } from "../batches";
 import { conflict, must } from "../errors";
@@ -38,7 +37,6 @@ import {
   requireOperation,
   runSteps,
 } from "./operations";
-import type { InventoryItem } from "../inventory/validators";
 import type { Recorder } from "../writes/recorder";
 import { addDetails } from "../customers/details";
 import {
@@ -46,12 +44,7 @@ import {
   findImportedCustomer,
   recordImported,
 } from "../imports/importedRows";
-import {
-  importPrice,
-  importStock,
-  itemsOfRows,
-} from "../imports/inventoryRows";
-import { getChunk, requireImport } from "../imports/staging";
+import { getChunk, isRead, requireImport } from "../imports/staging";
 import type { Imported } from "../imports/validators";
 
 /** Imports a checked file. Returns the counts, and the run of the history by which it is undone. */
@@ -97,7 +90,7 @@ export async function importBatch(
   const ctx = { ...recorder.ctx, db: recorder.plain };
   const { importId } = operation;
   const file = importId && (await ctx.db.get("imports", importId));
-  if (!file) return true;
+  if (!file || !isRead(file)) return true;
   const { _id, nextChunk, nextRow = 0, chunkCount } = file;
   const chunk =
     nextChunk < chunkCount ? await getChunk(ctx, file, nextChunk) : null;
@@ -125,7 +118,6 @@ class ImportStep {
   readonly #file: Doc<"imports">;
   /** The customers of this step, by their keys. */
   readonly #customers = new Map<string, Doc<"customers">>();
-  #items: readonly InventoryItem[] = [];
 
   constructor(recorder: Recorder, file: Doc<"imports">) {
     this.#recorder = recorder;
@@ -134,61 +126,50 @@ class ImportStep {
 
   /** Writes rows of the chunk, at most STEP_ROWS. Returns where it has ended, and whether that is the chunk's end. */
   async write(chunk: Doc<"importChunks">, from: number) {
-    const { ctx } = this.#recorder;
     const all = JSON.parse(chunk.rows) as ImportRow[];
     const planned = must(chunk.plans, "the plans of a checked chunk");
     const plans = JSON.parse(planned) as RowPlan[];
     const rows = all.slice(from, from + STEP_ROWS);
-    this.#items = await itemsOfRows(ctx, this.#file.workspaceId, rows);
     let end = from;
     for (const row of rows) {
-      if (end > from && (await isBatchFull(ctx))) break;
+      if (end > from && (await isBatchFull(this.#recorder.ctx))) break;
       const plan = must(plans[end], "the plan of a row");
-      if (plan.verdict === "new") await this.#writeRow(row, plan);
+      if (plan.customer !== undefined)
+        await this.#writeRow(row, plan, plan.customer);
       end += 1;
     }
     return { end, isWhole: end >= all.length };
   }
 
-  async #writeRow(row: ImportRow, plan: RowPlan): Promise<void> {
-    if (row.kind === "customers") await this.#writeCustomer(row, plan);
-    else if (row.kind === "jobs") await this.#writeJob(row, plan);
-    else if (row.kind === "stock") {
-      const { ctx, author } = this.#recorder;
-      const { member, runId } = must(author, "the author of an import");
-      const done = await importStock(ctx, member, { row, partOf: runId });
-      if (done.isColorAdded) this.#count("colorsCreated");
-      if (done.txn === null) return;
-      await this.#record(plan, "inventoryTxns", done.txn);
-      this.#count("quantitiesSet");
-    } else {
-      const { workspaceId } = this.#file;
-      const priced = { row, items: this.#items };
-      if (await importPrice(this.#recorder.ctx, workspaceId, priced))
-        this.#count("pricesSet");
-    }
-  }
-
-  async #writeCustomer(row: CustomerImportRow, plan: RowPlan): Promise<void> {
-    const of = must(plan.customer, "the customer of a row");
+  async #writeRow(
+    row: ImportRow,
+    plan: RowPlan,
+    of: CustomerPlan,
+  ): Promise<void> {
+    if (row.kind === "jobs") return await this.#writeJob(row, plan, of);
     const customer = await this.#customerOf(row, of);
-    await addDetails(this.#recorder.ctx, customer, row);
+    await this.#addDetails(customer, row);
     // The row was found to be the customer of an earlier row: from now on it is known by its own key too.
     if (plan.key !== of.key)
       await this.#record(plan, "customers", customer._id);
   }
 
-  async #writeJob(row: JobImportRow, plan: RowPlan): Promise<void> {
+  async #writeJob(
+    row: JobImportRow,
+    plan: RowPlan,
+    of: CustomerPlan,
+  ): Promise<void> {
     const { ctx } = this.#recorder;
     // Somebody else may have imported the same file since the check.
     if ((await findImported(ctx, this.#file.workspaceId, plan)) !== null)
       return;
-    const of = must(plan.customer, "the customer of a job");
     const customer = await this.#customerOf(row.customer, of);
     const { notes, rest } = withLeftovers(row.job_notes, row.leftovers);
     const { job_address, job_city, job_status, job_categories } = row;
     const { job_estimate_date, job_install_date, jobs_price } = row;
-    this.#recorder.statusTime = statusTimeOf(row, Date.now());
+    const now = Date.now();
+    const since = row.statusChangedAt ?? now;
+    this.#recorder.statusTime = Math.min(Math.max(since, EARLIEST_DATE), now);
     const id = await createJob(ctx, this.#file.workspaceId, {
       job_customer_id: customer.customer_id,
       job_address,
@@ -207,7 +188,15 @@ class ImportStep {
       label: `${job_address}, ${label}`,
       text,
     }));
-    await addDetails(ctx, customer, { places: [], leftovers });
+    await this.#addDetails(customer, { places: [], leftovers });
+  }
+
+  async #addDetails(
+    customer: Doc<"customers">,
+    given: Parameters<typeof addDetails>[2],
+  ): Promise<void> {
+    const isKept = await addDetails(this.#recorder.ctx, customer, given);
+    if (!isKept) this.#count("detailsLeftOut");
   }
 
   /** The customer whom a row names. The first row that names a new one creates them. */

@@ -16,19 +16,20 @@ import {
 } from "../../../domain/imports/findings";
 import { IMPORT_UNDO_MS } from "../../../domain/imports/rows";
 import { stockRefusal } from "../../../domain/inventoryInput";
+import { ITEM_CATEGORIES } from "../../../domain/inventory";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";
 import { NOT_UNDOABLE, UNDO_GONE } from "../../../domain/history";
 import type { Member } from "../access";
 import { eachOfPage } from "../batches";
 import { conflict, must } from "../errors";
 import { changedField } from "../history/undo";
-import { getColorStock } from "../inventory/colorStock";
+import { getColorStock, newestTxns } from "../inventory/colorStock";
 import { undoTxn } from "../inventory/stock";
+import { hasLines } from "../jobs/lines";
 import { labelOf } from "../writes/labels";
 import { DERIVED_FIELDS, type Recorder } from "../writes/recorder";
 import type { Write } from "../writes/validators";
 import { rowOf, type Row } from "../writes/rows";
-import { isColorUsed } from "../imports/inventoryRows";
 import type { UndoPreview } from "../imports/validators";
 
 const PAGE_SIZE = 50;
@@ -106,10 +107,10 @@ export async function undoPage(
   return { removed, kept, next };
 }
 
-/** Of an import's stock counts, so many are looked at for a refusal. */
+/** Of the stock counts that an earlier version imported, so many are looked at for a refusal. */
 const MAX_COUNTS = 1_000;
 
-/** Looks at the stock counts: few, because an office has a few hundred colors. */
+/** Looks at them: few, because an office has a few hundred colors. */
 async function stockOf(
   ctx: QueryCtx,
   { workspaceId, _id }: Doc<"changes">,
@@ -171,6 +172,9 @@ export async function keptReason(
       const isThere = part.undoneBy === undefined || write.before === null;
       return isThere ? "edited" : "gone";
     }
+    if (write.table === "jobs" && write.before === null) {
+      if (await hasLines(ctx, rowOf<"jobs">(row))) return "edited";
+    }
     if (write.table === "customers" && write.before === null) {
       const customer = rowOf<"customers">(row);
       if (await hasLaterJob(ctx, customer, part)) return "jobs";
@@ -181,6 +185,30 @@ export async function keptReason(
     }
   }
   return null;
+}
+
+/** Whether the color has a stock transaction that the run did not make, or a reorder level. */
+async function isColorUsed(
+  ctx: QueryCtx,
+  { workspaceId, colorNumber }: Doc<"inventoryColors">,
+  runId: Id<"changes"> | undefined,
+): Promise<boolean> {
+  for (const category of ITEM_CATEGORIES) {
+    const level = await ctx.db
+      .query("inventoryReorderLevels")
+      .withIndex("by_workspace_and_category_and_color_and_size", (q) =>
+        q
+          .eq("workspaceId", workspaceId)
+          .eq("category", category)
+          .eq("colorNumber", colorNumber),
+      )
+      .first();
+    const of = { workspaceId, category, colorNumber };
+    const last = await newestTxns(ctx, of).first();
+    if (level !== null) return true;
+    if (last !== null && last.partOf !== runId) return true;
+  }
+  return false;
 }
 
 /** Whether the customer has a job that the import did not make, or that the undo keeps. */
@@ -242,7 +270,7 @@ export function requireRecentImport(run: Doc<"changes">): void {
     throw conflict(IMPORT_UNDO_OVER);
 }
 
-/** Undoes a batch of the stock counts of an import. Null if none are left. */
+/** Undoes a batch of the stock counts of an import, which an earlier version has made. Null if none are left. */
 export async function undoStock(
   recorder: Recorder,
   of: { workspaceId: string; id: Id<"changes">; most: number },

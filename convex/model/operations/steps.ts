@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { writeSearches } from "../customers/derived";
 import { writeHistory } from "../history/writeHistory";
+import { writeSums } from "../jobs/lineSums";
 import { Recorder } from "../writes/recorder";
 import { must } from "../errors";
 import { beginRun, requireOperation } from "./operations";
@@ -15,6 +16,7 @@ export async function inStep(ctx: MutationCtx, operationId: Id<"tasks">) {
     args: {},
     onSuccess: async () => {
       await writeSearches(recorder);
+      await writeSums(recorder);
       if (recorder.author !== null) await writeHistory(recorder);
     },
   };

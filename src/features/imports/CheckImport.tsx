@@ -33,8 +33,6 @@ const KINDS: readonly { readonly value: ImportKind; readonly label: string }[] =
   [
     { value: "customers", label: "Customers" },
     { value: "jobs", label: "Jobs" },
-    { value: "stock", label: "Stock" },
-    { value: "prices", label: "Prices" },
   ];
 
 const FOOTER_TEXT = "mr-auto text-sm max-sm:w-full";
@@ -72,7 +70,9 @@ export function CheckImport(props: CheckImportProps) {
     <DialogPanel
       title="Import customers and jobs"
       description={
-        <span className="wrap-anywhere">{describe(name, summary)}</span>
+        <span className="wrap-anywhere">
+          {name}, {counted(summary.rowCount, "row")}
+        </span>
       }
       onClose={onClose}
       footer={
@@ -163,14 +163,9 @@ function Section({
   );
 }
 
-function describe(name: string, { rowCount, program }: FileSummary): string {
-  const rows = `${name}, ${formatCount(rowCount)} ${rowCount === 1 ? "row" : "rows"}`;
-  return program === null ? rows : `${rows}, columns of ${program}`;
-}
-
 function resultText({ rows, faults }: ImportOutcome): string {
   const lines = new Set(faults.map(({ line }) => line)).size;
-  const good = `${formatCount(new Set(rows.map(({ line }) => line)).size)} can be imported`;
+  const good = `${formatCount(rows.length)} can be imported`;
   return lines === 0 ? good : `${good}, ${counted(lines, "row")} cannot`;
 }
 

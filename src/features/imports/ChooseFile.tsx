@@ -26,7 +26,7 @@ export function ChooseFile(props: ChooseFileProps) {
   return (
     <DialogPanel
       title="Import customers and jobs"
-      description="From a CSV or TSV file with customers, jobs, stock or prices, or a vCard file with contacts. Nothing is changed before you confirm it."
+      description="From a CSV or TSV file with customers or jobs, or a vCard file with contacts. Nothing is changed before you confirm it."
       onClose={onClose}
     >
       {reading === null && <OfferedImport onContinue={onContinue} />}
@@ -42,9 +42,8 @@ export function ChooseFile(props: ChooseFileProps) {
         </div>
       )}
       <p className="mt-4 text-sm text-ink-muted">
-        The columns of Jobber's clients, of QuickBooks Online's customer contact
-        list, of Google Contacts and of our own exports are recognized. Those of
-        other files you choose in the next step.
+        The columns of most programs are recognized by their titles. In the next
+        step you see what each becomes, and can change it.
       </p>
     </DialogPanel>
   );

@@ -14,8 +14,8 @@ interface ColumnListProps {
   readonly onChange: (column: number, target: ColumnTarget) => void;
 }
 
-/** What a column without a field becomes. Stock and prices have no place for it. */
-const KEEP: Readonly<Partial<Record<ImportKind, string>>> = {
+/** What a column without a field becomes. */
+const KEEP: Readonly<Record<ImportKind, string>> = {
   customers: "Keep beside the customer",
   jobs: "Add to the notes",
 };
@@ -24,7 +24,6 @@ const KEEP: Readonly<Partial<Record<ImportKind, string>>> = {
 export function ColumnList(props: ColumnListProps) {
   const { kind, columns, targets, onChange } = props;
   const fields = importFieldsOf(kind);
-  const keep = KEEP[kind];
   return (
     <ul aria-label="Columns">
       {columns.map(({ title, samples, hasDates }, at) => (
@@ -52,7 +51,7 @@ export function ColumnList(props: ColumnListProps) {
               onChange(at, target.value as ColumnTarget)
             }
           >
-            {keep !== undefined && <option value="keep">{keep}</option>}
+            <option value="keep">{KEEP[kind]}</option>
             <option value="skip">Leave out</option>
             {fields.map((field) => (
               <option key={field} value={field}>

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/Button";
 import { DialogPanel } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { reportFault, toAppError } from "@/lib/appErrors";
-import { ImportFaults } from "./ImportFaults";
+import { FaultList } from "./FaultList";
 import { ImportProgress } from "./ImportProgress";
 import { Lookalikes } from "./Lookalikes";
 import { UndoImport } from "./UndoImport";
@@ -106,7 +106,7 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isStarting, setIsStarting] = useState(false);
   const [sending, setSending] = useState(0);
-  const left = rowCount - (found["same"] ?? 0) - (found["faulty"] ?? 0);
+  const left = rowCount - (found["same"] ?? 0);
   const undecided =
     restChoice === undefined ? (found["lookalikes"] ?? 0) - decided : 0;
   const run = async () => {
@@ -152,7 +152,13 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
             </li>
           ))}
         </ul>
-        {left <= 0 && <p role="status">{nothingNew(found, faults.length)}</p>}
+        {left <= 0 && (
+          <p role="status">
+            {faults.length > 0
+              ? "The other rows of this file are here already."
+              : "Every row of this file is here already."}
+          </p>
+        )}
         {(found["lookalikes"] ?? 0) > 0 && (
           <Lookalikes
             staged={staged}
@@ -160,7 +166,14 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
             onSending={(change) => setSending((count) => count + change)}
           />
         )}
-        <ImportFaults staged={staged} faults={faults} />
+        {faults.length > 0 && (
+          <section aria-labelledby="import-faults">
+            <h2 id="import-faults" className="mb-2 text-sm font-semibold">
+              Rows that cannot be imported
+            </h2>
+            <FaultList fileName={staged.fileName} faults={faults} />
+          </section>
+        )}
         {failure !== null && (
           <p role="alert" className="text-sm text-danger-ink">
             {failure}
@@ -169,17 +182,6 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
       </div>
     </DialogPanel>
   );
-}
-
-/** Why nothing of a file is imported. */
-function nothingNew(
-  found: Readonly<Record<string, number>>,
-  unreadable: number,
-): string {
-  if (!found["same"]) return "No row of this file can be imported.";
-  if (found["faulty"] || unreadable > 0)
-    return "The other rows of this file are here already.";
-  return "Every row of this file is here already.";
 }
 
 function Done({

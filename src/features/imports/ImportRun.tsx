@@ -64,8 +64,8 @@ function useSending({ fileName, kind, rows }: ImportRunProps) {
   const [file] = useState(() => ({
     kind,
     fileName: storable(fileName.slice(-255)),
-    rowCount: Math.max(new Set(rows.map(({ line }) => line)).size, 1),
-    chunkCount: Math.max(chunks.length, 1),
+    rowCount: rows.length,
+    chunkCount: chunks.length,
   }));
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {

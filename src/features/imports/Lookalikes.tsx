@@ -30,7 +30,7 @@ export function Lookalikes({ staged, undecided, onSending }: LookalikesProps) {
   const { _id: importId, restChoice } = staged;
   const { results, status, loadMore } = usePaginatedQuery(
     api.imports.findings,
-    { importId, isFault: false },
+    { importId },
     { initialNumItems: PAGE_SIZE },
   );
   const decide = useMutation(api.imports.decide);
@@ -109,7 +109,6 @@ function Lookalike({ finding, choice, onChoose }: LookalikeProps) {
     await onChoose(next);
     setSent(null);
   };
-  if (customer === undefined || like === undefined) return null;
   return (
     <fieldset className="rounded-xl border border-line px-4 py-3">
       <legend className="sr-only">

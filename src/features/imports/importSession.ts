@@ -2,7 +2,7 @@
 import type { ColumnTarget } from "@domain/imports/fields";
 import {
   holdsDates,
-  recognize,
+  likelyKind,
   suggestedTargets,
 } from "@domain/imports/layouts";
 import {
@@ -24,8 +24,8 @@ export interface FileColumn {
 /** What the page shows of a file that was read. */
 export interface FileSummary {
   readonly columns: readonly FileColumn[];
+  /** With those that cannot be imported. */
   readonly rowCount: number;
-  readonly program: string | null;
   readonly kind: ImportKind;
   readonly targets: Readonly<Record<ImportKind, readonly ColumnTarget[]>>;
 }
@@ -47,8 +47,8 @@ export class TableSession {
     if ("refusal" in table) return table;
     this.#table = table;
     return {
-      ...recognize(table),
-      rowCount: table.rows.length,
+      kind: likelyKind(table.titles),
+      rowCount: table.rows.length + table.faults.length,
       columns: table.titles.map((title, at) => ({
         title,
         samples: samplesOf(table, at),
@@ -57,8 +57,6 @@ export class TableSession {
       targets: {
         customers: suggestedTargets(table, "customers"),
         jobs: suggestedTargets(table, "jobs"),
-        stock: suggestedTargets(table, "stock"),
-        prices: suggestedTargets(table, "prices"),
       },
     };
   }

@@ -4,17 +4,14 @@ import type {
   ImportedCustomer,
   ImportRow,
   JobImportRow,
-  StockImportRow,
 } from "@domain/imports/rows";
-import { ITEM_CATEGORY_LABELS, sizeBadge } from "@domain/inventory";
 import { jobStatusLabel } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
 import { formatPhone } from "@domain/phone";
 import { placeText } from "@domain/places";
-import { formatCount } from "@domain/text";
 import { formatDateTime } from "@/lib/formatDateTime";
 
-export type Line = readonly [label: string, text: string];
+type Line = readonly [label: string, text: string];
 
 interface RowLines {
   readonly title: string;
@@ -23,39 +20,9 @@ interface RowLines {
 
 /** A row as it will be: its title, and each of its values by the name of its field. */
 export function rowLines(row: ImportRow): RowLines {
-  switch (row.kind) {
-    case "customers":
-      return { title: row.customer_name, lines: customerRowLines(row) };
-    case "jobs":
-      return { title: row.customer.customer_name, lines: jobLines(row) };
-    case "stock":
-      return {
-        title: [row.colorNumber, row.colorName].filter(Boolean).join(" - "),
-        lines: stockLines(row),
-      };
-    case "prices":
-      return {
-        title: row.item,
-        lines: [[sizeText(row.size) || "Any size", formatMoney(row.price)]],
-      };
-  }
-}
-
-function stockLines(row: StockImportRow): Line[] {
-  const { hexColor = "", sizeOptions = [], quantity } = row;
-  const counted = [ITEM_CATEGORY_LABELS[row.category], sizeText(row.size)];
-  return filled([
-    ["Hex", hexColor],
-    ["Sizes", sizeBadge(sizeOptions)],
-    [
-      counted.filter(Boolean).join(", "),
-      quantity === undefined ? "" : formatCount(quantity),
-    ],
-  ]);
-}
-
-function sizeText(size: number | undefined): string {
-  return size === undefined ? "" : `${size} in`;
+  return row.kind === "customers"
+    ? { title: row.customer_name, lines: customerRowLines(row) }
+    : { title: row.customer.customer_name, lines: jobLines(row) };
 }
 
 function contactLines(customer: ImportedCustomer): Line[] {

@@ -61,6 +61,8 @@ it.each([
   ["46346", "2026-11-20"],
   ["46346.375", "2026-11-20 09:00"],
   ["463460", null],
+  ["Fri., 14 May 2027", "2027-05-14"],
+  ["Morning 14-May-2027", null],
   ["999", null],
 ])("the date %j of a file is %j", (text, date) => {
   expect(read(text)).toBe(date);
@@ -81,6 +83,10 @@ it.each([
   ["9:00 AM - 11:00 AM", "09:00-11:00"],
   ["8:00AM\u20138:30AM", "08:00-08:30"],
   ["9:00 AM (call first)", "09:00 +"],
+  ["after 3pm", "15:00 +"],
+  ["starting at 10:30 AM", "10:30 +"],
+  ["by 3 PM", "+"],
+  ["1/0/1900 8:00", "08:00"],
   ["9:00 AM - 9:00 AM", "09:00 +"],
   ["Morning", "morning +"],
   ["Morning, 9", "09:00 morning +"],
@@ -176,6 +182,7 @@ it.each([
   [["03/04/2026", "03/13/2026"], "month"],
   [["13/03/2026", "03/04/2026"], "day"],
   [["13/03/2026", "03/13/2026"], "mixed"],
+  [["03/13/2026", "99/99/2026"], "month"],
 ])("dates %j show the order %s", (texts, evidence) => {
   expect(dateEvidence(texts)).toBe(evidence);
 });

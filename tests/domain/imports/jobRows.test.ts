@@ -53,6 +53,7 @@ const VISITS = { Estimate: "5/2/2026", Install: "5/14/2026" };
 it.each([
   ["Install Complete", { "Completed date": "5/20/2026" }, at(5, 20)],
   ["Install Complete", {}, at(5, 14)],
+  ["Install Complete", { "Completed date": "7/1/2026" }, at(5, 14)],
   ["Estimate Delivered", {}, at(5, 2)],
   ["Estimate Delivered", { Estimate: "" }, at(5, 14)],
   ["Install Complete", { Install: "" }, at(5, 2)],

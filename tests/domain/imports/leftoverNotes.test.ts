@@ -19,9 +19,4 @@ it("keeps beside the job what would make its notes longer than 4,000 characters"
     notes: `${notes}\nGate: 7`,
     rest: [long, CREW],
   });
-  const tooLong = "n".repeat(4_001);
-  expect(withLeftovers(tooLong, [GATE])).toEqual({
-    notes: "Gate: 7",
-    rest: [{ label: "Notes", text: tooLong }],
-  });
 });

@@ -2,19 +2,14 @@ import { expect, it } from "vitest";
 import Papa from "papaparse";
 import { leftoverText } from "@domain/imports/leftoverNotes";
 import { placeText } from "@domain/places";
-import { readCustomerRow } from "@domain/imports/people";
-import { columnsOf, RowReader } from "@domain/imports/rowReader";
 import { importRecords } from "../../support/importRows";
 
-const FIELDS = ["name", "address", "city", "address_b", "city_b"] as const;
+const TITLES = ["Name", "Street", "City", "Mail Street", "Mail City"];
 
-const placesOf = (...cells: readonly string[]) =>
-  readCustomerRow(
-    new RowReader(
-      { line: 2, cells: ["Ann Field", ...cells] },
-      columnsOf(FIELDS, FIELDS),
-    ),
-  )?.places;
+const placesOf = (...cells: readonly string[]) => {
+  const row = importRecords([TITLES, ["Ann Field", ...cells]]).rows[0];
+  return row?.kind === "customers" && row.places;
+};
 
 it("takes a second address that is the first one again as one place", () => {
   const elm = { job_address: "12 Elm St", job_city: "Troy" };
@@ -111,12 +106,14 @@ it.each([
         "6145550101",
         "r@example.com",
         "12 Elm St, Troy, OH 45373",
+        "Invoice Number: 1001",
       ],
       [
         "Jo Park",
         "6145550102",
         "j@example.com",
         "4 Oak Ct, Apt 2, Troy, OH 45373",
+        "Invoice Number: 1002",
       ],
       [
         "Al Fox",
@@ -124,7 +121,89 @@ it.each([
         "",
         "5 Oak Ct, Troy, OH 45373",
         "Home Phone: 614-555-0104",
+        "Invoice Number: 1003",
       ],
+    ],
+  ],
+  [
+    "whose addresses end with a country",
+    `Name,Address
+Rosa Delgado,"12 Elm St, Springfield, IL 62704, USA"
+Jo Park,"12 Elm St, Apt 4, Springfield, Illinois, 62704, United States"
+Al Fox,"12 Elm St Springfield IL 62704 U.S.A."
+Ann Lee,"Ann Lee
+12 Elm St
+Springfield, IL 62704
+US"
+Bo Ek,"Corner of Elm & Oak, Springfield, IL 62704, USA"
+Elm Street Bakery,"Elm Street
+12 Elm St, Troy, OH"
+Cy Li,"99 King St W, Toronto, ON M5H 1J9, Canada"`,
+    [
+      [
+        "Rosa Delgado",
+        "",
+        "",
+        "12 Elm St, Springfield, IL 62704",
+        "Country: USA",
+      ],
+      [
+        "Jo Park",
+        "",
+        "",
+        "12 Elm St, Apt 4, Springfield, Illinois 62704",
+        "Country: United States",
+      ],
+      ["Al Fox", "", "", "12 Elm St, Springfield, IL 62704", "Country: U.S.A."],
+      ["Ann Lee", "", "", "12 Elm St, Springfield, IL 62704", "Country: US"],
+      ["Bo Ek", "", "", "Corner of Elm & Oak, Springfield, IL 62704, USA"],
+      ["Elm Street Bakery", "", "", "12 Elm St, Troy, OH"],
+      ["Cy Li", "", "", "99 King St W, Toronto, ON M5H 1J9, Canada"],
+    ],
+  ],
+  [
+    "of QuickBooks Desktop, whose address is in lines below the name",
+    `Active Status,Customer,Balance Total,Main Phone,First Name,M.I.,Last Name,Ship to 1,Ship to 2,Ship to 3
+Active,"Delgado, Rosa",12,614-555-0101,Rosa,M,Delgado,Rosa Delgado,12 Elm St,"Troy, OH 45373"`,
+    [
+      [
+        "Rosa M Delgado",
+        "6145550101",
+        "",
+        "12 Elm St, Troy, OH 45373",
+        "Active Status: Active",
+        "Balance Total: 12",
+      ],
+    ],
+  ],
+  [
+    "that says a place whole and in parts",
+    `Name,Address 1 - Formatted,Address 1 - Street,Address 1 - City,Country
+Rosa Delgado,"12 Elm St
+Troy
+US",12 Elm St,Troy,US
+Jo Park,"12 Elm St
+Gate code 12
+Troy",12 Elm St,Troy,`,
+    [
+      ["Rosa Delgado", "", "", "12 Elm St, Troy", "Country: US"],
+      [
+        "Jo Park",
+        "",
+        "",
+        "12 Elm St, Troy",
+        "Address 1 - Formatted: 12 Elm St\nGate code 12\nTroy",
+      ],
+    ],
+  ],
+  [
+    "whose phones and e-mail addresses are written as links and numbers",
+    `Name,Phone,E-mail
+Rosa Delgado,6145550101.0,mailto:rosa@example.com
+Jo Park,'6145550102,Jo Park <jo@example.com>`,
+    [
+      ["Rosa Delgado", "6145550101", "rosa@example.com", ""],
+      ["Jo Park", "6145550102", "jo@example.com", "", "E-mail: Jo Park"],
     ],
   ],
   [

@@ -35,13 +35,15 @@ it.each([
   ["12,50", Number.NaN],
   [" $-   ", undefined],
   ["-", undefined],
+  ["1/0/1900 0:00", undefined],
+  ["0001-01-01T00:00:00", undefined],
 ])("the cell %j is the amount %j", (cell, amount) => {
   const reader = readerOf([["Total", "price", cell]]);
   expect(reader.money("price")).toBe(amount);
   expect(reader.leftovers).toEqual([]);
 });
 
-it("keeps words that stand instead of an amount, and a text that is too long for an id", () => {
+it("keeps words that stand instead of an amount, and every id, of which a long one is none", () => {
   const long = "x".repeat(201);
   const reader = readerOf([
     ["Total", "price", "TBD"],
@@ -54,6 +56,7 @@ it("keeps words that stand instead of an amount, and a text that is too long for
   expect(reader.leftovers).toEqual([
     { label: "Total", text: "TBD" },
     { label: "Job", text: long },
+    { label: "Customer no.", text: "7" },
   ]);
 });
 

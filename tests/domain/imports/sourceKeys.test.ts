@@ -6,7 +6,7 @@ import {
   KeysOfFile,
 } from "@domain/imports/sourceKeys";
 import type { ImportRow } from "@domain/imports/rows";
-import { aCustomerRow, aJobRow, aStockRow } from "../../support/importRows";
+import { aCustomerRow, aJobRow } from "../../support/importRows";
 
 const sourcesOf = (...rows: readonly ImportRow[]) => {
   const keys = new KeysOfFile();
@@ -55,8 +55,6 @@ it("tells equal jobs of one file apart, and takes equal customers for one", () =
   expect(jobs[1]?.key).toBe(`${jobs[0]?.key}:1`);
   const people = sourcesOf(aCustomerRow({}), aCustomerRow({ line: 3 }));
   expect(people[1]?.key).toBe(people[0]?.key);
-  const stock = sourcesOf(aStockRow({}), aStockRow({ line: 3 }));
-  expect(stock[1]?.key).toBe(stock[0]?.key);
 });
 
 it("names a customer without an id by name, phone and e-mail address", () => {

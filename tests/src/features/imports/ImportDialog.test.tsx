@@ -87,24 +87,12 @@ test("shows what becomes of the columns and of the first rows", async () => {
   const rows = await firstRows();
   expect(within(rows).getByText("Rosa Delgado")).toBeVisible();
   expect(within(rows).getByText("(614) 555-0101")).toBeVisible();
-  expect(within(rows).getByText("Crew: A")).toBeVisible();
+  expect(within(rows).getByText(/^Crew: A/)).toBeVisible();
   expect(screen.getByRole("radio", { name: "Jobs" })).toBeChecked();
   expect(column("Scheduled date")).toHaveDisplayValue("Install date");
   expect(column("Crew")).toHaveDisplayValue("Add to the notes");
   expect(screen.getByText("jobs.csv, 3 rows")).toBeVisible();
   expect(screen.getByText("2 can be imported, 1 row cannot")).toBeVisible();
-});
-
-test("shows a color with several counts as one row", async () => {
-  await openWith(
-    "Color number,Color,Hex,Sizes,Gutter in stock,Trim in stock\n180,Musket Brown,#4b3621,5 & 6,40,7\n200,White,#ffffff,5,0,3\n",
-  );
-  const rows = within(await firstRows()).getAllByRole("listitem");
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
-    "180 - Musket BrownHex#4b3621Sizes5 & 6Gutter40Trim7",
-    "200 - WhiteHex#ffffffSizes5Gutter0Trim3",
-  ]);
-  expect(screen.getByText("2 can be imported")).toBeVisible();
 });
 
 test("a file that is canceled while it is read does not open later", async () => {

@@ -45,12 +45,6 @@ function run(
   return { ...view, parts, begun, staged };
 }
 
-it("counts the rows of the file, of which one may become several", async () => {
-  const { begun } = run([2, 2, 3]);
-  await waitFor(() => expect(begun()).toHaveLength(1));
-  expect(begun()).toMatchObject([{ rowCount: 2, chunkCount: 1 }]);
-});
-
 it("names a file by the end of a name that is too long for the server", async () => {
   const name = `${"a".repeat(300)}.csv`;
   const { begun } = run([2], { fileName: name });

@@ -193,9 +193,11 @@ const HOSTILE: readonly (readonly [string, Uint8Array, string | RegExp])[] = [
     utf8("Customer,Address,Price\nA,1 Elm St,=1+2\n"),
     /price from/,
   ],
-  ["a negative count", utf8("Color number,Quantity\n120,-5\n"), /whole number/],
-  ["half a piece", utf8("Color number,Quantity\n120,1.5\n"), /whole number/],
-  ["an endless price", utf8("Item,Price\nElbow,1e400\n"), /price from/],
+  [
+    "an endless price",
+    utf8("Customer,Address,Price\nA,1 Elm St,1e400\n"),
+    /price from/,
+  ],
 ];
 
 describe("hostile files", () => {
