@@ -36,7 +36,11 @@ export function beginPendingWork(kind: PendingWork): () => void {
     const hadOpenText = hasOpenText();
     begun.delete(work);
     countSaving();
-    if (hadOpenText && !hasOpenText()) noOpenText.notify();
+    // React ends the work of one kind before it begins that of the next.
+    if (hadOpenText && !hasOpenText())
+      queueMicrotask(() => {
+        if (!hasOpenText()) noOpenText.notify();
+      });
   };
 }
 

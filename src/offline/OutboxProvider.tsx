@@ -5,16 +5,20 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useState,
   type ReactNode,
 } from "react";
 import { useOpeningStore } from "@/offline/device/DeviceStoreProvider";
 import { storeName } from "@/offline/device/storeOwner";
+import { hasEnded, useSession } from "@/session/session";
 import { createOutbox, type Outbox } from "./createOutbox";
 
 interface OpenOutbox {
   readonly outbox: Outbox;
   readonly isRead: boolean;
+  /** Whether the session has ended while the page stays. */
+  readonly isKept?: boolean;
 }
 
 /** Exported for tests, which open an outbox of their own. */
@@ -28,6 +32,10 @@ export function useOpenOutbox(): Outbox | null {
 /** Whether this page has read which changes wait on this device, or cannot. */
 export function useIsOutboxRead(): boolean {
   return useContext(OutboxContext)?.isRead !== false;
+}
+
+export function useIsPageKept(): boolean {
+  return useContext(OutboxContext)?.isKept === true;
 }
 
 /**
@@ -61,10 +69,12 @@ export function OutboxProvider({ children }: { readonly children: ReactNode }) {
   }, [name, convex]);
 
   const outbox = open?.outbox;
+  const isKept = hasEnded(useSession());
   useEffect(
     () => outbox?.setSignedIn(isAuthenticated),
     [outbox, isAuthenticated],
   );
 
-  return <OutboxContext value={open}>{children}</OutboxContext>;
+  const value = useMemo(() => open && { ...open, isKept }, [open, isKept]);
+  return <OutboxContext value={value}>{children}</OutboxContext>;
 }

@@ -10,7 +10,8 @@ import {
   showStoreProblemOnce,
 } from "@/offline/device/storeProblem";
 import { recordUndoable, type Undoable } from "@/offline/outbox/undoable";
-import { useOpenOutbox } from "./OutboxProvider";
+import { beginPendingWork } from "@/lib/pendingWork";
+import { useIsPageKept, useOpenOutbox } from "./OutboxProvider";
 
 const nothingSaved = () => false;
 const NOTED: ChangeCall = "messages:noteOpened";
@@ -51,18 +52,21 @@ export function useOutbox(): OutboxControl {
 }
 
 function usePut(client: OutboxClient | null): OutboxControl["put"] {
+  const isKept = useIsPageKept();
   return useCallback(
     (change, saves = []) => {
       if (client === null) throw new Error("Nobody is signed in.");
       // That a message was opened stays true.
       if (change.call !== NOTED) recordUndoable(undoableOf(change));
       const made = client.put(change, saves);
+      // The sign-out in another tab may still remove the store: this page is kept until the change is sent.
+      if (isKept) void made.outcome.finally(beginPendingWork("unsaved"));
       void made.isStored.then((isStored) => {
         if (!isStored) showNotStored(client.storeError());
       });
       return made;
     },
-    [client],
+    [client, isKept],
   );
 }
 

@@ -1,7 +1,7 @@
 import { hasOpenText, onNoOpenText } from "@/lib/pendingWork";
 import type { SharedValue } from "@/lib/SharedValue";
 import { clearPersonalStorage } from "./personalStorage";
-import type { AccountsState, Session } from "./session";
+import { hasEnded, type AccountsState, type Session } from "./session";
 
 /**
  * Ends the session of the page. A page with unsaved text stays, with
@@ -68,8 +68,4 @@ export class SessionEnd {
   #show(session: Session): void {
     this.#store.set({ ...this.#store.get(), session });
   }
-}
-
-function hasEnded(session: Session): boolean {
-  return session.status === "signedIn" && session.hasEnded === true;
 }

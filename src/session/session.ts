@@ -124,6 +124,11 @@ export function useSignIn(): SignIn {
   return signIn;
 }
 
+/** Whether the page stays after the end of its session. */
+export function hasEnded(session: Session): boolean {
+  return session.status === "signedIn" && session.hasEnded === true;
+}
+
 export function useSession(): Session {
   return useSignIn().session;
 }

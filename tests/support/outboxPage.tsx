@@ -13,10 +13,11 @@ import { SignInContext, type SignIn } from "@/session/session";
 import { OWNER } from "./deviceStores";
 import type { FakeBackend } from "./fakeBackend";
 
-const signInOf = (name: string) =>
+const signInOf = (name: string, hasEnded = false) =>
   ({
     session: {
       status: "signedIn",
+      ...(hasEnded && { hasEnded }),
       user: {
         id: OWNER.userId,
         name,
@@ -41,6 +42,8 @@ function Readiness() {
 interface OutboxPageProps {
   readonly backend: FakeBackend;
   readonly userName?: string;
+  /** Whether the page stays after the end of its session. */
+  readonly hasEnded?: boolean;
   readonly children: ReactNode;
 }
 
@@ -48,10 +51,11 @@ interface OutboxPageProps {
 export function OutboxPage({
   backend,
   userName = OWNER.userName,
+  hasEnded,
   children,
 }: OutboxPageProps) {
   return (
-    <SignInContext value={signInOf(userName)}>
+    <SignInContext value={signInOf(userName, hasEnded)}>
       <ConvexProviderWithAuth client={backend.asClient()} useAuth={useAuth}>
         <DeviceStoreProvider deployment={OWNER.deployment}>
           <OutboxProvider>{children}</OutboxProvider>

@@ -6,7 +6,8 @@ import { apply, changesRows, difference } from "./steps";
 export const STORE_LIMIT_MS = 2000;
 
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
+/** Short: each change of the page is one more try, and what no try has stored is lost with the page. */
+const LONGEST_PAUSE_MS = 4000;
 
 type Change<Row extends StoredRow, T> = (
   items: readonly Row[],

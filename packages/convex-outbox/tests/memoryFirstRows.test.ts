@@ -97,6 +97,21 @@ it("writes in one transaction what was done while another one was running", asyn
   expect(idsOf(await store.read())).toEqual(["a", "b", "c", "d"]);
 });
 
+it("tries a write again within 4 s, however many changes the store has failed to write", async () => {
+  const store = new FailingStore(createMemoryStore());
+  const { rows, add, pauses, endPauses } = rowsOver(store);
+  const ids = [..."abcdefgh"];
+  store.failures = ids.length;
+  for (const id of ids) {
+    void add({ id });
+    await turns();
+  }
+  expect(pauses.at(-1)).toBe(4000);
+  endPauses();
+  await turns();
+  expect(rows.isWhole).toBe(true);
+});
+
 it("tries a write again after a second, then after twice as long, and begins with a second once the store has worked", async () => {
   const store = new FailingStore(createMemoryStore());
   const { rows, add, pauses, endPauses, happened } = rowsOver(store);

@@ -1,3 +1,4 @@
+import { renderHook } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import {
   beginPendingWork,
@@ -7,6 +8,7 @@ import {
   isReloadHarmless,
   isTextKept,
   onNoOpenText,
+  usePendingWork,
 } from "@/lib/pendingWork";
 
 const answers = () => ({
@@ -28,20 +30,38 @@ it("distinguishes what a reload would lose from what the device keeps", () => {
   expect(answers()).toEqual(none);
 });
 
-it("says once when the last open text is gone, whatever waits in the outbox", () => {
+it("says once when the last open text is gone, whatever waits in the outbox", async () => {
   const listener = vi.fn();
-  onNoOpenText(listener);
+  onTestFinished(onNoOpenText(listener));
   const endWaiting = beginPendingWork("waiting");
   const [endStored, endUnsaved] = [
     beginPendingWork("stored"),
     beginPendingWork("unsaved"),
   ];
   endStored();
+  await Promise.resolve();
   expect(listener).not.toHaveBeenCalled();
   endUnsaved();
   endUnsaved();
+  await Promise.resolve();
   expect(listener).toHaveBeenCalledOnce();
   endWaiting();
+  await Promise.resolve();
+  expect(listener).toHaveBeenCalledOnce();
+});
+
+it("does not take a text of another kind for one that is gone", async () => {
+  const listener = vi.fn();
+  onTestFinished(onNoOpenText(listener));
+  type Kind = Parameters<typeof usePendingWork>[0];
+  const { rerender, unmount } = renderHook(usePendingWork, {
+    initialProps: "stored" as Kind,
+  });
+  rerender("unsaved");
+  await Promise.resolve();
+  expect(listener).not.toHaveBeenCalled();
+  unmount();
+  await Promise.resolve();
   expect(listener).toHaveBeenCalledOnce();
 });
 

@@ -1,7 +1,11 @@
-import { act } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { hasOpenText } from "@/lib/pendingWork";
 import { lastUndoable, provideUndo } from "@/offline/outbox/undoable";
+import { useOpenOutbox } from "@/offline/OutboxProvider";
 import { useOutbox } from "@/offline/useOutbox";
+import { FakeBackend } from "../../support/fakeBackend";
+import { OutboxPage } from "../../support/outboxPage";
 import { aWaiting } from "../../support/waitingItem";
 import { renderUnsent } from "../../support/unsentPage";
 
@@ -17,4 +21,27 @@ it("remembers a change as the last one to undo, and not that a message was opene
   });
   await put(aWaiting("messages:noteOpened", { customerId: "C1" }));
   expect(lastUndoable()).toMatchObject({ id: update.id, name: "Al Li: Notes" });
+});
+
+it("keeps a page whose session has ended until its changes are sent, in the store or not", async () => {
+  const backend = new FakeBackend();
+  backend.setConnection(false);
+  const { result } = renderHook(
+    () => ({ ...useOutbox(), isOpen: useOpenOutbox() !== null }),
+    {
+      wrapper: ({ children }) => (
+        <OutboxPage hasEnded backend={backend}>
+          {children}
+        </OutboxPage>
+      ),
+    },
+  );
+  const update = aWaiting("jobs:update", { id: "job1", job_notes: "Gate" });
+  await waitFor(() => expect(result.current.isOpen).toBe(true));
+  let made: ReturnType<typeof result.current.put> | null = null;
+  act(() => void (made = result.current.put(update)));
+  await act(async () => void (await made?.isStored));
+  expect(hasOpenText()).toBe(true);
+  await act(() => result.current.discard(update.id));
+  expect(hasOpenText()).toBe(false);
 });

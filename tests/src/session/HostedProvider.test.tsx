@@ -216,7 +216,7 @@ test("a page with unsaved text stays when the session ends elsewhere, until the 
   clerk.user = null;
   showAgain();
   expect(screen.getByText("ended")).toBeVisible();
-  act(endText);
+  await act(() => Promise.resolve(endText()));
   expect(screen.getByText("signedOut")).toBeVisible();
 });
 
@@ -235,7 +235,7 @@ test("a sign-out in another tab does not leave a page with unsaved text", async 
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(screen.getByText("ended")).toBeVisible();
   expect(clerk.signOut).not.toHaveBeenCalled();
-  act(endText);
+  await act(() => Promise.resolve(endText()));
   expect(screen.getByText("signedOut")).toBeVisible();
 });
 

@@ -305,8 +305,10 @@ test("ends the session once the unsaved text is gone", async () => {
     expect(accounts.state().session).toHaveProperty("hasEnded"),
   );
   first();
+  await Promise.resolve();
   expect(accounts.state().session.status).toBe("signedIn");
   second();
+  await Promise.resolve();
   expect(accounts.state().session).toEqual({ status: "signedOut" });
   expect(await waiting).toBeNull();
 });
