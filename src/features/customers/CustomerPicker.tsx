@@ -19,6 +19,8 @@ interface CustomerPickerProps {
   readonly emptyText?: string;
   /** The `customer_id` of the one that is not offered. */
   readonly except?: string;
+  /** Who may be the typed customer: offered first, and named so. */
+  readonly lookalike?: FoundCustomer | null;
   readonly autoFocus?: boolean;
   readonly disabled?: boolean;
 }
@@ -28,6 +30,7 @@ export function CustomerPicker({
   text,
   onSelect,
   except,
+  lookalike = null,
   ...combobox
 }: CustomerPickerProps) {
   const { customers, isOffline, unfound } = useCustomerSearch(text);
@@ -35,6 +38,10 @@ export function CustomerPicker({
   const found = (similar.length > 0 ? similar : customers)?.filter(
     ({ customer_id }) => customer_id !== except,
   );
+  const offered =
+    found && lookalike
+      ? [lookalike, ...found.filter((each) => !isSame(each, lookalike))]
+      : found;
   const offline = `Offline. Only customers saved on ${thisDevice()} are found.`;
   const isReady = useQuery(api.workspace.isSearchReady, {}) ?? true;
   return (
@@ -44,15 +51,22 @@ export function CustomerPicker({
       {...(isOffline && { emptyText: offline, note: offline })}
       {...(similar.length > 0 && { note: DID_YOU_MEAN })}
       text={text}
-      options={found?.map((customer) => ({
+      options={offered?.map((customer) => ({
         value: customer.customer_id,
-        label: customer.customer_name,
+        label:
+          lookalike && isSame(customer, lookalike)
+            ? `Looks like ${customer.customer_name}`
+            : customer.customer_name,
         detail: detailOf(customer),
         customer,
       }))}
       onSelect={({ customer }) => onSelect(customer)}
     />
   );
+}
+
+function isSame(one: FoundCustomer, other: FoundCustomer): boolean {
+  return one.customer_id === other.customer_id;
 }
 
 /** Distinguishes customers with the same name. */

@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from "react";
 import type { OutboxItem } from "convex-outbox";
-import { CopyPlus } from "lucide-react";
+import { Repeat } from "lucide-react";
 import { RestoreJob } from "@/features/history/RestoreJob";
 import { Button } from "@/components/ui/Button";
 import { OfficeName } from "@/session/OfficeName";
@@ -18,20 +18,26 @@ import { JobHistory } from "./JobHistory";
 import { JobHeaderSyncBadge } from "./JobSyncBadge";
 import { CustomerFields, ExistingCustomerField } from "./fields/CustomerFields";
 import type { Customer, Job } from "./jobForm";
+import { useEditSession } from "./form/useEditSession";
 import { JobFormContext } from "./JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
 import { useBookAgain } from "./newJobStart";
 import { useNoteOpened } from "./openedJobs";
+import { LazyMaterials } from "./materials/LazyMaterials";
 import { JobPhotos } from "./photos/JobPhotos";
 import { usePhotoClient } from "./photos/usePhotos";
 import { LazyPrintJob } from "./print/LazyPrintJob";
 import { FoundTextList } from "./FoundTextList";
 import { RefusedCreation } from "./RefusedCreation";
 import { personOf } from "./jobSubject";
-import { focusField, leaveUnreadableFields } from "./unreadableFields";
+import {
+  focusField,
+  goTo,
+  leaveLines,
+  leaveUnreadableFields,
+} from "./unreadableFields";
 import { useDeleteJob } from "./useDeleteJob";
 import { HOLDS_TEXT, useDeferredBlur } from "./useDeferredBlur";
-import { useJobEditor, type JobEditor } from "./useJobEditor";
 
 const FORM_ID = "edit-job";
 
@@ -50,11 +56,10 @@ export const EditJobForm = memo(function EditJobForm(props: EditJobFormProps) {
   const { job, customer, creation, onClose } = props;
   const { isDeleting, remove } = useDeletion(props);
   const rows = useMemo(() => editedJob(job, customer), [job, customer]);
-  const editor = useJobEditor(rows, {
-    creation,
-    isLocked: props.isDeleted || isDeleting,
-  });
-  const { close, discard, saveAndClose } = closeActions(editor, props);
+  const isLocked = props.isDeleted || isDeleting;
+  const editor = useEditSession(rows, { creation, isLocked });
+  const { session, form, found, canSave } = editor;
+  const { close, discard, saveAndClose } = closeActions(editor, onClose);
   const deferredBlur = useDeferredBlur();
   const bookAgain = useBookAgain(useGo());
   useNoteOpened(job);
@@ -74,7 +79,7 @@ export const EditJobForm = memo(function EditJobForm(props: EditJobFormProps) {
                 if (close()) void bookAgain(job, customer);
               }}
             >
-              <CopyPlus aria-hidden="true" />
+              <Repeat aria-hidden="true" />
             </IconButton>
             <LazyPrintJob job={job} customer={customer} />
             <CopyLink jobId={job._id} />
@@ -89,17 +94,16 @@ export const EditJobForm = memo(function EditJobForm(props: EditJobFormProps) {
               isDeleting={isDeleting}
               onDelete={remove}
               onDiscard={discard}
-              canSave={editor.canSave}
+              canSave={canSave}
             />
           )
         }
       >
-        <JobFormContext value={editor}>
+        <JobFormContext value={form}>
           {isDeletedElsewhere && <DeletedNotice job={job} />}
           {creation && <RefusedCreation creation={creation} />}
           <FoundTextList
-            found={editor.found}
-            isLocked={editor.isLocked}
+            {...{ session, texts: found, isLocked }}
             onUsed={(name) => focusField(FORM_ID, name)}
           />
           <JobFormLayout
@@ -115,6 +119,7 @@ export const EditJobForm = memo(function EditJobForm(props: EditJobFormProps) {
                 />
               </>
             }
+            materials={<LazyMaterials {...{ job, session, isLocked }} />}
             photos={
               <JobPhotos
                 owner={{
@@ -125,7 +130,7 @@ export const EditJobForm = memo(function EditJobForm(props: EditJobFormProps) {
                   customer: job.customer_name,
                 }}
                 files={job}
-                isLocked={editor.isLocked}
+                isLocked={isLocked}
               />
             }
           />
@@ -165,33 +170,28 @@ function useDeletion({ job, creation, onClose }: EditJobFormProps) {
 
 /** The actions that close the dialog. Each decides what happens to unsaved text. */
 function closeActions(
-  editor: JobEditor,
-  { isDeleted, onClose }: Pick<EditJobFormProps, "isDeleted" | "onClose">,
+  { session, form }: ReturnType<typeof useEditSession>,
+  onClose: () => void,
 ) {
+  const closeIf = (isDone: boolean): boolean => {
+    if (isDone) onClose();
+    return isDone;
+  };
   return {
     /** Saves what was typed. An invalid field keeps the dialog open: the result is then false. */
     close: (): boolean => {
-      const [invalid] = isDeleted
-        ? []
-        : [...leaveUnreadableFields(FORM_ID, editor), ...editor.unsaveable()];
-      if (invalid !== undefined) {
-        focusField(FORM_ID, invalid);
-        return false;
-      }
-      void editor.saveChanged();
-      onClose();
-      return true;
+      if (!form.isLocked) leaveUnreadableFields(FORM_ID, form);
+      const isLeft = form.isLocked || leaveLines(FORM_ID);
+      return closeIf(isLeft && goTo(FORM_ID, session.close()));
     },
     discard: () => {
-      editor.discard();
+      session.discard();
       onClose();
     },
-    /** Waits for the server. A field that was not saved keeps the dialog open. */
     saveAndClose: async () => {
-      const unreadable = leaveUnreadableFields(FORM_ID, editor);
-      const [unsaved] = [...unreadable, ...(await editor.saveAll())];
-      if (unsaved === undefined) onClose();
-      else focusField(FORM_ID, unsaved);
+      leaveUnreadableFields(FORM_ID, form);
+      if (!leaveLines(FORM_ID)) return;
+      closeIf(goTo(FORM_ID, await session.save()));
     },
   };
 }

@@ -2,20 +2,27 @@ import { flushSync } from "react-dom";
 import { FIELDS } from "@domain/fields";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
+import type { TypedText } from "@/offline/texts/TypedTexts";
 import { describeTyped } from "./jobForm";
 import type { JobFieldName } from "./jobFormFields";
-import type { FoundTexts } from "./useTypedTexts";
+import type { EditSession } from "./form/EditSession";
 
 interface FoundTextListProps {
-  readonly found: FoundTexts;
+  readonly session: EditSession;
+  readonly texts: readonly TypedText[];
   readonly isLocked: boolean;
   /** Called when the text is in its field, where the person can change and save it. */
   readonly onUsed: (name: JobFieldName) => void;
 }
 
 /** Texts that were typed in this job before and not saved. Closing the job neither uses nor discards them. */
-export function FoundTextList({ found, isLocked, onUsed }: FoundTextListProps) {
-  if (found.texts.length === 0) return null;
+export function FoundTextList({
+  session,
+  texts,
+  isLocked,
+  onUsed,
+}: FoundTextListProps) {
+  if (texts.length === 0) return null;
   return (
     <section
       aria-label="Typed before"
@@ -23,26 +30,28 @@ export function FoundTextList({ found, isLocked, onUsed }: FoundTextListProps) {
     >
       <p>You typed this before, and it was not saved:</p>
       <ul className="flex flex-col gap-2">
-        {found.texts.map((text) => (
+        {texts.map((text) => (
           <li
-            key={text.row.key}
+            key={text.key}
             className="flex flex-wrap items-center justify-end gap-2"
           >
             <p className="min-w-0 grow basis-60 break-words whitespace-pre-wrap">
-              <span className="font-medium">{FIELDS[text.name].label}:</span>{" "}
-              {describeTyped(text.row)}
+              <span className="font-medium">
+                {FIELDS[text.field as JobFieldName].label}:
+              </span>{" "}
+              {describeTyped(text)}
             </p>
             <ConfirmButton
               confirmLabel="Discard this text?"
-              onConfirm={() => found.discard(text)}
+              onConfirm={() => session.drop([text])}
             >
               Discard
             </ConfirmButton>
             <Button
               disabled={isLocked}
               onClick={() => {
-                flushSync(() => found.use(text));
-                onUsed(text.name);
+                flushSync(() => session.use(text));
+                onUsed(text.field as JobFieldName);
               }}
             >
               Use

@@ -1,29 +1,35 @@
 import { createContext, useContext } from "react";
 import type { OutboxItem } from "convex-outbox";
-import type { ReplacedTexts } from "./useReplacedTexts";
-import type {
-  JobFieldName,
-  JobFormErrors,
-  JobFormValues,
-} from "./jobFormFields";
+import type { FieldValue, JobFieldName, JobFormValues } from "./jobFormFields";
+
+/** A value that somebody else has changed, and what the person can do about it. */
+export interface ChangeNotice {
+  readonly name: JobFieldName;
+  /** Empty where the history does not tell. */
+  readonly by: string;
+  /** Whether the value was saved here and is replaced by now. Else it is theirs, under unsaved text. */
+  readonly isMine: boolean;
+  readonly value: FieldValue;
+  /** Names a customer whom the person had chosen. */
+  readonly shows?: OutboxItem["shows"] | undefined;
+}
+
+/** What is said at a field. */
+export interface FieldNote {
+  readonly error?: string | undefined;
+  /** The error of a field that was not touched yet, shown as a hint. */
+  readonly advice?: string | undefined;
+  /** The sync status of a change that the server has not answered. */
+  readonly status?: string | undefined;
+  readonly change?: ChangeNotice;
+}
 
 /** The state and events that the fields of the job form share, for a new job and an existing one. */
 export interface JobFormControl {
   /** Null for a new job. */
   readonly jobId: string | null;
   readonly values: JobFormValues;
-  /** Errors that are shown as errors. */
-  readonly errors: JobFormErrors;
-  /** Errors of fields that were not touched yet, shown as hints. */
-  readonly advice: JobFormErrors;
-  /** The current values of fields that someone else changed under unsaved text. */
-  readonly conflicts: Partial<JobFormValues>;
-  /** Who did so, where the history tells. */
-  readonly conflictBy: Partial<Record<JobFieldName, string>>;
-  /** Values that this person saved and somebody else has replaced since. */
-  readonly replaced: ReplacedTexts;
-  /** The sync status of fields with a change that the server has not answered. */
-  readonly unsent: Partial<Record<JobFieldName, string>>;
+  readonly notes: Readonly<Partial<Record<JobFieldName, FieldNote>>>;
   readonly isLocked: boolean;
   readonly focus: (name: JobFieldName) => void;
   readonly type: <K extends JobFieldName>(
@@ -41,7 +47,6 @@ export interface JobFormControl {
     value: JobFormValues[K],
     shows?: OutboxItem["shows"],
   ) => void;
-  readonly takeServerValue: (name: JobFieldName) => void;
 }
 
 export const JobFormContext = createContext<JobFormControl | null>(null);

@@ -29,6 +29,8 @@ interface JobFormLayoutProps {
   readonly onSubmit: () => Promise<void>;
   readonly customer: ReactNode;
   readonly photos: ReactNode;
+  /** A new job has none yet. */
+  readonly materials?: ReactNode;
   /** Shown below the address. */
   readonly addressOffer?: ReactNode;
   readonly initialDay?: string | undefined;
@@ -40,6 +42,7 @@ export function JobFormLayout({
   onSubmit,
   customer,
   photos,
+  materials,
   addressOffer,
   initialDay,
 }: JobFormLayoutProps) {
@@ -65,6 +68,7 @@ export function JobFormLayout({
         <FormSection block="job">
           <JobDetailFields addressOffer={addressOffer} />
         </FormSection>
+        {materials && <FormSection block="materials">{materials}</FormSection>}
       </Column>
       <Column>
         <FormSection block="pictures">
@@ -107,7 +111,8 @@ function VisitFields({ initialDay }: Pick<JobFormLayoutProps, "initialDay">) {
 function JobDetailFields({
   addressOffer,
 }: Pick<JobFormLayoutProps, "addressOffer">) {
-  const { jobId, values, errors, unsent, choose, isLocked } = useJobForm();
+  const { jobId, values, notes, choose, isLocked } = useJobForm();
+  const { error, status } = notes.job_categories ?? {};
   return (
     <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
       <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:col-span-2 sm:grid-cols-[3fr_2fr]">
@@ -141,7 +146,7 @@ function JobDetailFields({
           <p className="font-medium text-ink-muted">
             {FIELDS.job_categories.label}
           </p>
-          <span className="text-ink-faint">{unsent.job_categories}</span>
+          <span className="text-ink-faint">{status}</span>
         </div>
         <ToggleGroup
           label={FIELDS.job_categories.label}
@@ -153,9 +158,9 @@ function JobDetailFields({
           onChange={(categories) => choose("job_categories", categories)}
           disabled={isLocked}
         />
-        {errors.job_categories && (
+        {error && (
           <p role="alert" className="text-sm text-danger-ink">
-            {errors.job_categories}
+            {error}
           </p>
         )}
       </div>

@@ -12,13 +12,13 @@ import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { openImport } from "@/lib/openImport";
 import { thisDevice } from "@/lib/thisDevice";
+import { useIsPrinting } from "@/lib/useIsPrinting";
 import { formatCount } from "@domain/text";
 import { CardRange, rangesOf } from "./CardRange";
 import { COVER_FIELDS, JobCard } from "./JobCard";
 import type { Job } from "./jobForm";
 import { DEFAULT_VIEW, isFiltered, type JobListView } from "./jobListView";
 import { useCovers } from "./photos/useCovers";
-import { useIsPrinting } from "./print/useIsPrinting";
 import { SimilarNames } from "./SimilarNames";
 import { LazyJobsTable } from "./table/LazyJobsTable";
 import type { SelectedJobsDialogProps } from "./table/selectedJobsDialog";
@@ -110,6 +110,8 @@ export function JobList(props: JobListProps) {
       {isTable ? (
         <LazyJobsTable
           jobs={jobs}
+          sort={view.sort}
+          onSort={(sort) => onViewChange({ ...view, sort })}
           list={JSON.stringify([view.search, view.status])}
           empty={empty}
           printedNote={printedText(jobs.length, list)}

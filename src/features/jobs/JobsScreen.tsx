@@ -44,7 +44,8 @@ export function JobsScreen({
   const [countSlot, setCountSlot] = useState<Element | null>(null);
 
   return (
-    <Page>
+    // The last row can be scrolled above a toast.
+    <Page className="pb-20 print:pb-0">
       <PageHeader
         title="Jobs"
         count={<span ref={setCountSlot} />}

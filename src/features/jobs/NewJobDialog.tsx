@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
-import { openText, usePendingWork } from "@/lib/pendingWork";
 import { JobFormContext } from "./JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
 import { NewCustomerContacts, NewCustomerField } from "./fields/CustomerFields";
 import { LastPlace } from "./fields/LookalikeHint";
 import { JobPhotos } from "./photos/JobPhotos";
 import type { NewJobStart } from "./requestedStart";
-import { focusField, leaveUnreadableFields } from "./unreadableFields";
+import { focusField, goTo, leaveUnreadableFields } from "./unreadableFields";
 import { useDeferredBlur } from "./useDeferredBlur";
-import { useNewJob } from "./useNewJob";
+import { useNewJobSession } from "./form/useNewJobSession";
+import { usePhotoClient } from "./photos/usePhotos";
 import { usePastedContact } from "./usePastedContact";
 import { formatTime } from "@domain/times";
 import { dayKeyOf } from "@domain/days";
@@ -32,27 +32,26 @@ export function NewJobDialog({
   start,
   onClose,
 }: NewJobDialogProps) {
-  const job = useNewJob(start);
-  const paste = usePastedContact(job);
+  const job = useNewJobSession(start);
+  const { session, form, state } = job;
+  const paste = usePastedContact(session, form);
   const deferredBlur = useDeferredBlur();
-  usePendingWork(openText(job.isFilled, job.isStored));
+  const photos = usePhotoClient();
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => {
-    const [unreadable] = leaveUnreadableFields(FORM_ID, job);
+    const [unreadable] = leaveUnreadableFields(FORM_ID, form);
     if (unreadable !== undefined) focusField(FORM_ID, unreadable);
-    else if (!job.isFilled) onClose();
+    else if (session.close().isDone) onClose();
     else setIsConfirming(!isConfirming);
   };
   const discard = () => {
-    job.discard();
+    session.discard();
+    void photos.discardSubject([state.id]);
     onClose();
   };
   const submit = async () => {
-    const [unreadable] = leaveUnreadableFields(FORM_ID, job);
-    const [wrong] =
-      unreadable === undefined ? job.refuseFaulty() : [unreadable];
-    if (wrong !== undefined) focusField(FORM_ID, wrong);
-    else if (!job.isSaving && (await job.submit())) onClose();
+    leaveUnreadableFields(FORM_ID, form);
+    if (goTo(FORM_ID, await session.save())) onClose();
   };
 
   return (
@@ -75,7 +74,7 @@ export function NewJobDialog({
                   type="submit"
                   form={FORM_ID}
                   disabled={!job.canSave}
-                  busy={job.isSaving}
+                  busy={form.isLocked}
                 >
                   Save Job
                 </Button>
@@ -87,7 +86,7 @@ export function NewJobDialog({
             )
           }
         >
-          <JobFormContext value={job}>
+          <JobFormContext value={form}>
             <OfferedDrafts drafts={job.offered} onResume={job.resume} />
             {job.problem !== null && (
               <p role="status" className="mb-5 text-sm text-danger-ink">
@@ -96,22 +95,22 @@ export function NewJobDialog({
             )}
             <div className="contents" {...paste}>
               <JobFormLayout
-                key={job.jobKey}
+                key={state.id}
                 id={FORM_ID}
                 onSubmit={submit}
                 initialDay={initialDay}
-                addressOffer={<LastPlace customer={job.chosen} />}
+                addressOffer={<LastPlace customer={state.chosen} />}
                 customer={
                   <>
-                    <NewCustomerField job={job} />
-                    <NewCustomerContacts job={job} />
+                    <NewCustomerField job={session} chosen={state.chosen} />
+                    <NewCustomerContacts job={session} />
                   </>
                 }
                 photos={
                   <JobPhotos
-                    owner={{ kind: "draft", id: job.jobKey }}
+                    owner={{ kind: "draft", id: state.id }}
                     files={{}}
-                    isLocked={job.isLocked}
+                    isLocked={form.isLocked}
                   />
                 }
               />

@@ -11,6 +11,7 @@ export const FORM_BLOCKS = {
   pictures: { digit: 3, label: "Pictures" },
   schedule: { digit: 4, label: "Schedule" },
   notes: { digit: 5, label: "Notes" },
+  materials: { digit: 6, label: "Materials" },
 } as const;
 
 export type FormBlock = keyof typeof FORM_BLOCKS;

@@ -3,16 +3,12 @@
  * jobFormFields.ts.
  */
 import type { FunctionReturnType } from "convex/server";
-import { FIELDS, kindOf } from "@domain/fields";
+import { FIELDS } from "@domain/fields";
 import type { api } from "@convex/_generated/api";
-import { isJobStatus, jobStatusLabel } from "@domain/jobs";
-import { parseMoney } from "@domain/money";
-import { formatPhone, normalizePhone } from "@domain/phone";
-import { fromDateTimeField } from "@domain/dateTimeField";
-import { formatVisitTime } from "@/lib/formatDateTime";
 import {
+  canHold,
   CUSTOMER_FIELDS,
-  FORM_FIELDS,
+  describeValue,
   JOB_FIELDS,
   shownValues,
   type JobFieldName,
@@ -47,40 +43,6 @@ export function toFormValues(
   };
 }
 
-/** Whether two values of a field would be stored alike. Only different values are saved. */
-export function sameValue<K extends JobFieldName>(
-  name: K,
-  a: JobFormValues[K],
-  b: JobFormValues[K],
-): boolean {
-  return JSON.stringify(stored(name, a)) === JSON.stringify(stored(name, b));
-}
-
-function stored(name: JobFieldName, value: JobFormValues[JobFieldName]) {
-  if (typeof value !== "string") return value;
-  const kind = kindOf(name);
-  if (kind === "phone") return normalizePhone(value);
-  const amount = kind === "money" ? parseMoney(value) : NaN;
-  return Number.isNaN(amount) ? value.trim() : amount;
-}
-
-/** A value in words, as the screen shows it. */
-export function describeValue<K extends JobFieldName>(
-  name: K,
-  value: JobFormValues[K],
-): string {
-  const kind = kindOf(name);
-  if (kind === "status" && isJobStatus(value)) return jobStatusLabel(value);
-  const text = typeof value === "string" ? value : value.join(", ");
-  if (kind === "phone") return formatPhone(text) || text;
-  const isTime = kind === "time";
-  if (!isTime && kind !== "money") return text;
-  const number = isTime ? fromDateTimeField(text) : parseMoney(text);
-  // Not a time or a number, such as half a date.
-  if (number === null || Number.isNaN(number)) return text;
-  return isTime ? formatVisitTime(number) : JOB_FIELDS.jobs_price.show(number);
-}
-
 /** Describes a typed text as it was kept on the device, maybe by another release. */
 export function describeTyped({
   field,
@@ -89,41 +51,7 @@ export function describeTyped({
   readonly field: string;
   readonly value: unknown;
 }): string {
-  if (!isKind(field, value)) return typeof value === "string" ? value : "";
+  if (!canHold(field, value)) return typeof value === "string" ? value : "";
   const name = field as JobFieldName;
   return describeValue(name, value) || `${FIELDS[name].label} cleared`;
-}
-
-/** Whether a value has the type of the field. */
-export function isKind(
-  field: string,
-  value: unknown,
-): value is JobFormValues[JobFieldName] {
-  if (!(field in FORM_FIELDS)) return false;
-  const { empty } = FORM_FIELDS[field as JobFieldName];
-  return Array.isArray(empty)
-    ? Array.isArray(value)
-    : typeof value === "string";
-}
-
-/**
- * The form after a new name was typed over a chosen customer: a different
- * person, so the chosen customer's phone, email and obtained type are cleared.
- */
-export function withoutChosenCustomer(
-  values: JobFormValues,
-  chosen: Customer | null,
-): JobFormValues {
-  if (!chosen) return { ...values, job_customer_id: "" };
-  const known = customerValues(chosen);
-  const keepTyped = (
-    name: "customer_phone" | "customer_email" | "customer_obtained_type",
-  ) => (values[name] === known[name] ? "" : values[name]);
-  return {
-    ...values,
-    job_customer_id: "",
-    customer_phone: keepTyped("customer_phone"),
-    customer_email: keepTyped("customer_email"),
-    customer_obtained_type: keepTyped("customer_obtained_type"),
-  };
 }

@@ -3,8 +3,11 @@
  * from the server finds its field. To add a field to the form, add it here and
  * place it in JobFormLayout.tsx. Their labels are in domain/fields.ts.
  */
+import { formatVisitTime } from "@/lib/formatDateTime";
 import {
   DEFAULT_JOB_STATUS,
+  isJobStatus,
+  jobStatusLabel,
   type JobCategory,
   type JobStatus,
 } from "@domain/jobs";
@@ -22,6 +25,28 @@ interface FormField {
   readonly send: (value: never, stored?: never) => unknown;
   /** The error for unreadable text, such as half a date, which `send` turns into NaN. */
   readonly unreadable?: string;
+  /** What is compared of a text: texts that are alike are not saved. The trimmed text, unless it says otherwise. */
+  readonly same?: (text: string) => unknown;
+  /** The text in words, if that is not the text itself. */
+  readonly describe?: (text: string) => string;
+  /** Whether the field can hold a text, if that is not any. */
+  readonly holds?: (text: string) => boolean;
+  /** Where an error and a notice about it are shown, if that is another field. */
+  readonly shownAt?: string;
+}
+
+/** The text of a number that it can be read as; the text itself if it cannot, such as half a date. */
+function inWords(
+  text: string,
+  read: (text: string) => number | null,
+  show: (value: number) => string,
+): string {
+  const value = read(text);
+  return value === null || Number.isNaN(value) ? text : show(value);
+}
+
+function showPrice(price: number | undefined): string {
+  return price?.toFixed(2) ?? "";
 }
 
 const text = {
@@ -49,6 +74,7 @@ const dateTime = {
   show: toDateTimeField,
   send: fromDateTimeField,
   unreadable: "Enter the whole date and time, or clear it.",
+  describe: (text: string) => inWords(text, fromDateTimeField, formatVisitTime),
 };
 
 export const CUSTOMER_FIELDS = {
@@ -57,6 +83,8 @@ export const CUSTOMER_FIELDS = {
     empty: "",
     show: (digits: string | undefined) => formatPhone(digits ?? ""),
     send: (phone: string) => textOrNull(normalizePhone(phone)),
+    same: normalizePhone,
+    describe: (phone: string) => formatPhone(phone) || phone,
   },
   customer_email: text,
   customer_obtained_type: text,
@@ -67,14 +95,22 @@ export const JOB_FIELDS = {
   job_city: line,
   jobs_price: {
     empty: "",
-    show: (price: number | undefined) => price?.toFixed(2) ?? "",
+    show: showPrice,
     send: parseMoney,
+    same: (text: string) => {
+      const price = parseMoney(text);
+      return Number.isNaN(price) ? text.trim() : price;
+    },
+    describe: (text: string) => inWords(text, parseMoney, showPrice),
     unreadable: "Enter the price as a number, or clear it.",
   },
   job_status: {
     empty: DEFAULT_JOB_STATUS,
     show: (status: JobStatus) => status,
     send: (status: JobStatus) => status,
+    describe: (status: string) =>
+      isJobStatus(status) ? jobStatusLabel(status) : status,
+    holds: isJobStatus,
   },
   job_categories: {
     empty: [] as readonly string[],
@@ -87,7 +123,12 @@ export const JOB_FIELDS = {
 };
 
 export const FORM_FIELDS = {
-  job_customer_id: { ...text, send: (value: string) => value.trim() },
+  job_customer_id: {
+    ...text,
+    send: (value: string) => value.trim(),
+    // Customers are chosen there.
+    shownAt: "customer_name",
+  },
   ...CUSTOMER_FIELDS,
   ...JOB_FIELDS,
 };
@@ -106,11 +147,49 @@ type Sent<Of extends Fields> = {
 
 export type JobFormValues = Shown<typeof FORM_FIELDS>;
 export type JobFieldName = keyof JobFormValues;
+export type FieldValue = JobFormValues[JobFieldName];
 export type JobFormErrors = Partial<Record<JobFieldName, string>>;
 
-/** The field where an error is shown: an error about a deleted customer is shown where customers are chosen. */
-export function shownAt(field: string): string {
-  return field === "job_customer_id" ? "customer_name" : field;
+/** The field where an error or a notice about a field is shown. A server may name another field than the form's. */
+export function shownAt(field: JobFieldName): JobFieldName {
+  const fields: Partial<Record<string, FormField>> = FORM_FIELDS;
+  return (fields[field]?.shownAt ?? field) as JobFieldName;
+}
+
+/** Whether two values of a field would be stored alike. Only different values are saved. */
+export function sameValue(
+  name: JobFieldName,
+  a: FieldValue,
+  b: FieldValue,
+): boolean {
+  const { same = (text: string) => text.trim() } = fieldOf(name);
+  const [one, other] = [a, b].map((value) =>
+    JSON.stringify(typeof value === "string" ? same(value) : value),
+  );
+  return one === other;
+}
+
+/** A value in words, as the screen shows it. */
+export function describeValue(name: JobFieldName, value: FieldValue): string {
+  if (typeof value !== "string") return value.join(", ");
+  return fieldOf(name).describe?.(value) ?? value;
+}
+
+/** Whether a field can hold a value, which another release may have kept on the device. */
+export function canHold(field: string, value: unknown): value is FieldValue {
+  if (!(field in FORM_FIELDS)) return false;
+  const { empty, holds } = fieldOf(field as JobFieldName);
+  if (typeof value === "string")
+    return typeof empty === "string" && (holds?.(value) ?? true);
+  return (
+    Array.isArray(empty) &&
+    Array.isArray(value) &&
+    value.every((each: unknown) => typeof each === "string")
+  );
+}
+
+function fieldOf(name: JobFieldName): FormField {
+  return FORM_FIELDS[name];
 }
 
 /** The fields whose value may be any text. */

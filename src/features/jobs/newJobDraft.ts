@@ -2,17 +2,15 @@
  * New jobs that were begun and not saved, kept on this device until they are
  * saved or discarded, also when the tab is closed or killed.
  */
-import type { JSONValue } from "convex/values";
 import type { DeviceSchema } from "@/offline/device/deviceSchema";
 import type { DeviceStore } from "@/offline/device/deviceStore";
-import { kindOf } from "@domain/fields";
-import { isJobStatus } from "@domain/jobs";
 import { randomUuid } from "@/lib/randomUuid";
-import { sameValue, type Customer } from "./jobForm";
+import { TextWriter } from "@/offline/texts/TextWriter";
+import type { Customer } from "./jobForm";
 import {
+  canHold,
   EMPTY_JOB_FORM,
   JOB_FIELD_NAMES,
-  type JobFieldName,
   type JobFormValues,
 } from "./jobFormFields";
 import type { NewJobStart } from "./requestedStart";
@@ -38,16 +36,6 @@ export function newDraft(start?: NewJobStart): NewJobDraft {
   return { id: randomUuid(), values: EMPTY_JOB_FORM, chosen: null, at };
 }
 
-/** Whether anything was entered beside what the form began with. */
-export function isFilled(
-  values: JobFormValues,
-  start: JobFormValues = EMPTY_JOB_FORM,
-): boolean {
-  return JOB_FIELD_NAMES.some(
-    (name) => !sameValue(name, values[name], start[name]),
-  );
-}
-
 /** The drafts that are not open in a tab, the last begun first. */
 export async function readDrafts(store: DeviceStore): Promise<NewJobDraft[]> {
   const [rows, open] = await Promise.all([
@@ -60,26 +48,37 @@ export async function readDrafts(store: DeviceStore): Promise<NewJobDraft[]> {
     .toSorted((a, b) => b.at - a.at);
 }
 
-export async function writeDraft(
+/** Keeps the draft of one open form, under its id. */
+export function openDraft(
   store: DeviceStore,
-  draft: NewJobDraft,
-): Promise<void> {
-  await store.write(["drafts"], (tx) =>
-    tx.objectStore("drafts").put(toRow(draft)),
-  );
+  { id, onProblem }: OpenDraft,
+): TextWriter<NewJobDraft> {
+  const release = holdDraft(id);
+  return new TextWriter<NewJobDraft>({
+    keyOf: () => id,
+    write: (changed) =>
+      store.write(["drafts"], async (tx) => {
+        const rows = tx.objectStore("drafts");
+        const { removed, written } = changed();
+        await Promise.all([
+          ...removed.map((key) => rows.delete(key)),
+          ...written.map(({ text }) => rows.put(toRow(text))),
+        ]);
+      }),
+    onProblem,
+    onEnd: release,
+  });
 }
 
-export async function removeDraft(
-  store: DeviceStore,
-  id: string,
-): Promise<void> {
-  await store.write(["drafts"], (tx) => tx.objectStore("drafts").delete(id));
+interface OpenDraft extends Pick<NewJobDraft, "id"> {
+  /** Called with the reason why the device does not keep the draft, and with null once it does. */
+  readonly onProblem: (sentence: string | null) => void;
 }
 
 const LOCK = "downspout:draft:";
 
 /** While a draft is open in a tab, no other tab offers it. Returns a function that releases the draft. */
-export function holdDraft(id: string): () => void {
+function holdDraft(id: string): () => void {
   // Absent without https: a draft is then offered in every tab.
   if (!("locks" in navigator)) return () => undefined;
   let release = () => {};
@@ -106,7 +105,7 @@ function toRow({ values, chosen, ...draft }: NewJobDraft): Row {
 function fromRow({ id, values, chosen, at }: Row): NewJobDraft {
   const kept = JOB_FIELD_NAMES.map((name) => [
     name,
-    isOfField(name, values[name]) ? values[name] : EMPTY_JOB_FORM[name],
+    canHold(name, values[name]) ? values[name] : EMPTY_JOB_FORM[name],
   ]);
   const shown = Object.fromEntries(kept) as JobFormValues;
   const job_customer_id = chosen?.customer_id ?? "";
@@ -116,13 +115,4 @@ function fromRow({ id, values, chosen, at }: Row): NewJobDraft {
     chosen: chosen ?? null,
     values: { ...shown, job_customer_id },
   };
-}
-
-function isOfField(name: JobFieldName, value: JSONValue | undefined): boolean {
-  if (kindOf(name) === "status") return isJobStatus(value);
-  if (!Array.isArray(EMPTY_JOB_FORM[name])) return typeof value === "string";
-  return (
-    Array.isArray(value) &&
-    value.every((each: unknown) => typeof each === "string")
-  );
 }

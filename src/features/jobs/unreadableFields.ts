@@ -1,11 +1,11 @@
 import { UNREADABLE } from "@/components/ui/fieldControl";
+import type { Closing } from "./form/FormSession";
 import type { JobFormControl } from "./JobFormContext";
 import type { JobFieldName } from "./jobFormFields";
 
 /**
- * Shows the errors of the fields whose text the browser cannot read, such as
- * half a date, and returns the names of those that the form did not know: the
- * browser fires no event while such text is typed.
+ * Leaves the fields whose text the browser cannot read, such as half a date, and returns the names of those that the
+ * form did not know: the browser fires no event while such text is typed.
  */
 export function leaveUnreadableFields(
   formId: string,
@@ -17,11 +17,29 @@ export function leaveUnreadableFields(
   const names = [...inputs]
     .filter(({ validity }) => validity.badInput)
     .map(({ name }) => name as JobFieldName)
-    .filter((name) => form.values[name] !== UNREADABLE);
+    // The fields of lines are no fields of the form.
+    .filter((name) => (form.values[name] ?? UNREADABLE) !== UNREADABLE);
   for (const name of names) form.leave(name, UNREADABLE);
   return names;
 }
 
-export function focusField(formId: string, name: JobFieldName): void {
+/** Leaves the field of a line, which saves it. Returns whether the lines have accepted what was typed in them. */
+export function leaveLines(formId: string): boolean {
+  const lines = document.querySelector(`#${formId} [data-lines]`);
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && lines?.contains(activeElement))
+    activeElement.blur();
+  const refused = lines?.querySelector<HTMLElement>("input:invalid");
+  refused?.focus();
+  return !refused;
+}
+
+/** Goes to the field that keeps the form open. Returns whether the form is done. */
+export function goTo(formId: string, { isDone, at }: Closing): boolean {
+  if (at !== undefined) focusField(formId, at);
+  return isDone;
+}
+
+export function focusField(formId: string, name: string): void {
   document.querySelector<HTMLElement>(`#${formId} [name="${name}"]`)?.focus();
 }

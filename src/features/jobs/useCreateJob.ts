@@ -1,21 +1,19 @@
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import type { OutboxChange } from "convex-outbox";
 import { createJob } from "@domain/changes/createJob";
 import type { AppError } from "@/lib/appErrors";
 import { openJob } from "@/lib/openJob";
-import { connectionState } from "@/lib/connection/connectionState";
 import { thisDevice } from "@/lib/thisDevice";
-import { withinLimit } from "@/offline/outbox/response";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
-import { useOutbox } from "@/offline/useOutbox";
+import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { openToast } from "@/offline/useSave";
 import { showToast } from "@/lib/toasts";
 import { toCreateArgs } from "./jobArgs";
 import { EMPTY_JOB_FORM } from "./jobFormFields";
 import type { NewJobDraft } from "./newJobDraft";
 import { usePhotoClient } from "./photos/usePhotos";
+import { whileConnected } from "./whileConnected";
 
 type Created =
   | { readonly ok: true }
@@ -26,41 +24,28 @@ type Created =
       readonly withdraw: () => Promise<unknown>;
     };
 
-/** What the toast says where no form is open. */
-interface Announcement {
-  readonly title: string;
-  readonly detail: string;
+interface Creation {
+  /** What the toast says where no form is open. */
+  readonly announcement?: { readonly title: string; readonly detail: string };
+  /** Hands the change to the outbox, for a form whose draft is kept on the device. */
+  readonly save?: (put: () => Put) => Put;
 }
+
+type Put = ReturnType<OutboxControl["put"]>;
 
 /**
  * Creates the job of a draft, and hands its photos to the job. Resolves with the server's response, or without one if
  * the device keeps the job and there is no signal.
  */
 export function useCreateJob() {
-  const send = useSendDraft();
-  const [isSaving, setIsSaving] = useState(false);
-  return {
-    isSaving,
-    create: async (draft: NewJobDraft, announcement?: Announcement) => {
-      setIsSaving(true);
-      try {
-        return await send(draft, announcement);
-      } finally {
-        setIsSaving(false);
-      }
-    },
-  };
-}
-
-function useSendDraft() {
-  const { discard } = useOutbox();
+  const { put, discard } = useOutbox();
   const { make } = useChange();
   const photos = usePhotoClient();
   const openLater = useOpenLater();
 
   return async (
     draft: NewJobDraft,
-    announcement?: Announcement,
+    { announcement, save = (putNow) => putNow() }: Creation = {},
   ): Promise<Created> => {
     const change = creationOf(draft);
     const release = () =>
@@ -70,6 +55,7 @@ function useSendDraft() {
       name:
         announcement?.detail ?? (draft.values.customer_name.trim() || "Job"),
       saved: announcement?.title ?? "Job created",
+      put: (made) => save(() => put(made)),
       open: openLater(draft.id),
       shows: ({ field }) =>
         isOpen && field !== undefined && field in EMPTY_JOB_FORM,
@@ -87,16 +73,17 @@ function useSendDraft() {
       });
       return { ok: true };
     }
-    return result.ok
-      ? { ok: true }
-      : {
-          ok: false,
-          error: result.error,
-          withdraw: async () => {
-            await discard(change.id);
-            await photos.hold(draft.id);
-          },
-        };
+    if (result.ok) return { ok: true };
+    // The draft leaves the store as the change enters it, and must not be written before.
+    await isStored;
+    return {
+      ok: false,
+      error: result.error,
+      withdraw: async () => {
+        await discard(change.id);
+        await photos.hold(draft.id);
+      },
+    };
   };
 }
 
@@ -106,11 +93,6 @@ function useOpenLater() {
   const router = useRouter({ warn: false });
   return (key: string) => () =>
     openJob(key, (options) => void router.navigate(options));
-}
-
-/** Null if there is no response in time, and at once without a connection. */
-async function whileConnected<T>(response: Promise<T>): Promise<T | null> {
-  return connectionState() === "offline" ? null : await withinLimit(response);
 }
 
 export function creationOf(draft: NewJobDraft): OutboxChange {

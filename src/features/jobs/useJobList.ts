@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { useDebounced } from "@/lib/useDebounced";
-import { useLivePages } from "@/features/jobs/useLivePages";
+import { useLivePages } from "@/lib/useLivePages";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { cutSearch } from "@domain/inputLimits";
 import type { JobStatus } from "@domain/jobs";

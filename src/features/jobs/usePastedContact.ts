@@ -3,7 +3,8 @@ import { FIELDS } from "@domain/fields";
 import { fillEmptyFields, type ContactFields } from "@domain/pastedContact";
 import { dismissToast, showToast } from "@/lib/toasts";
 import { UNDO_TOAST_MS } from "@/offline/outbox/undoable";
-import type { NewJob } from "./useNewJob";
+import type { NewJobSession } from "./form/NewJobSession";
+import type { JobFormControl } from "./JobFormContext";
 
 /** The fields that a contact can be pasted into. Notes take any text as it is. */
 const TARGETS: readonly string[] = [
@@ -22,24 +23,27 @@ const TOAST_ID = "pasted-contact";
  * Pasting an address or a signature into an empty field of a new job fills all empty fields that it names. Ctrl+Z, or
  * Undo in the toast, takes the whole paste back.
  */
-export function usePastedContact(job: NewJob) {
+export function usePastedContact(
+  session: Pick<NewJobSession, "fill" | "empty">,
+  { values, isLocked }: Pick<JobFormControl, "values" | "isLocked">,
+) {
   const last = useRef<Pasted | null>(null);
   const takeBack = (pasted: Pasted) => {
     last.current = null;
     dismissToast(TOAST_ID);
-    job.empty(pasted);
+    session.empty(pasted);
   };
   return {
     onPaste: (event: ClipboardEvent) => {
       const { target, clipboardData } = event;
       if (!(target instanceof HTMLInputElement) || target.value !== "") return;
-      if (!TARGETS.includes(target.name) || job.isLocked) return;
+      if (!TARGETS.includes(target.name) || isLocked) return;
       const text = clipboardData.getData("text/plain");
-      const isCustomerChosen = job.values.job_customer_id !== "";
-      const filled = fillEmptyFields(text, job.values, isCustomerChosen);
+      const isCustomerChosen = values.job_customer_id !== "";
+      const filled = fillEmptyFields(text, values, isCustomerChosen);
       if (filled === null) return;
       event.preventDefault();
-      job.fill(filled.fields);
+      session.fill(filled.fields);
       last.current = filled.fields;
       showToast("message", `Pasted: ${labelsOf(filled.fields)}`, {
         id: TOAST_ID,
@@ -54,7 +58,7 @@ export function usePastedContact(job: NewJob) {
       const pasted = last.current;
       if (pasted === null || !isUndoKey(event)) return;
       // After more typing, the keys undo that.
-      if (!Object.entries(pasted).every(isIn(job.values))) return;
+      if (!Object.entries(pasted).every(isIn(values))) return;
       event.preventDefault();
       takeBack(pasted);
     },

@@ -16,37 +16,36 @@ interface Found {
 
 interface LoadedRows {
   readonly store: DeviceStore | null;
-  readonly subject: string | undefined;
   readonly rows: readonly TypedText[];
 }
 
-const NOTHING: LoadedRows = { store: null, subject: undefined, rows: [] };
+const NOTHING: LoadedRows = { store: null, rows: [] };
 
 /**
- * The texts that earlier forms left on the device, of one subject or of all, the newest first, without those that
- * were used or discarded since.
+ * The texts that earlier forms left on the device, the newest first, without those that were used or discarded since.
  */
-export function useFoundTexts(subject?: string): Found {
+export function useFoundTexts(): Found {
   const { store } = useDeviceStore();
   const decided = useSharedValue(decidedTexts);
   const [loaded, setLoaded] = useState(NOTHING);
   useEffect(() => {
     if (store === null) return;
     let isCurrent = true;
-    foundTexts(store, subject).then(
-      (rows) => isCurrent && setLoaded({ store, subject, rows }),
+    foundTexts(store).then(
+      (rows) => isCurrent && setLoaded({ store, rows }),
       // The next write reports why the store fails.
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, [store, subject]);
+  }, [store]);
 
   const texts = useMemo(() => {
-    const isOfNow = loaded.store === store && loaded.subject === subject;
-    return isOfNow ? loaded.rows.filter(({ key }) => !decided.has(key)) : [];
-  }, [loaded, store, subject, decided]);
+    return loaded.store === store
+      ? loaded.rows.filter(({ key }) => !decided.has(key))
+      : [];
+  }, [loaded, store, decided]);
   const discard = (rows: readonly TypedText[]) => {
     if (store === null || rows.length === 0) return;
     // Texts whose rows cannot be removed are offered again.

@@ -15,14 +15,15 @@ import { editedCustomer } from "@/features/jobs/editedRows";
 import { CustomerFields } from "@/features/jobs/fields/CustomerFields";
 import { TextField } from "@/features/jobs/fields/FormFields";
 import { ContactLink } from "@/features/jobs/fields/links";
+import type { EditSession } from "@/features/jobs/form/EditSession";
+import { useEditSession } from "@/features/jobs/form/useEditSession";
 import { FoundTextList } from "@/features/jobs/FoundTextList";
 import type { Customer, Job } from "@/features/jobs/jobForm";
-import { JobFormContext } from "@/features/jobs/JobFormContext";
+import { JobFormContext, useJobForm } from "@/features/jobs/JobFormContext";
 import { newJobStart } from "@/features/jobs/newJobStart";
 import { openNewJob } from "@/features/jobs/requestedStart";
-import { focusField } from "@/features/jobs/unreadableFields";
+import { focusField, goTo } from "@/features/jobs/unreadableFields";
 import { useDeferredBlur } from "@/features/jobs/useDeferredBlur";
-import { useJobEditor, type JobEditor } from "@/features/jobs/useJobEditor";
 import { CustomerJobs } from "./CustomerJobs";
 import { CustomerSums } from "./CustomerSums";
 import { MergeCustomer } from "./MergeCustomer";
@@ -45,12 +46,13 @@ interface CustomerFormProps {
 export function CustomerForm(props: CustomerFormProps) {
   const { customer, isDeleting, onClose } = props;
   const rows = useMemo(() => editedCustomer(customer), [customer]);
-  const editor = useJobEditor(rows, { isLocked: isDeleting });
+  const { session, form, found } = useEditSession(rows, {
+    isLocked: isDeleting,
+  });
   const work = useCustomerJobs(customer);
   const go = useGo();
-  const leave = leaveForm(editor);
   const leaveFor = (next: () => void) => {
-    if (!leave()) return;
+    if (!goTo(FORM_ID, session.close())) return;
     onClose();
     next();
   };
@@ -72,16 +74,15 @@ export function CustomerForm(props: CustomerFormProps) {
         onClose={() => leaveFor(() => undefined)}
         footer={<CustomerButtons {...props} work={work} onBook={book} />}
       >
-        <JobFormContext value={editor}>
+        <JobFormContext value={form}>
           <FoundTextList
-            found={editor.found}
-            isLocked={editor.isLocked}
+            {...{ session, texts: found, isLocked: form.isLocked }}
             onUsed={(name) => focusField(FORM_ID, name)}
           />
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-x-8">
             <div className="flex min-w-0 flex-col gap-6">
               <ContactForm
-                editor={editor}
+                session={session}
                 onText={(phone) =>
                   openMessages({
                     customerId: customer.customer_id,
@@ -118,23 +119,13 @@ function CallLink({ phone }: { readonly phone: string }) {
   );
 }
 
-/** Saves what was typed. False if a field is invalid: the dialog then stays open, with the focus there. */
-function leaveForm(editor: JobEditor) {
-  return (): boolean => {
-    const [invalid] = editor.unsaveable();
-    if (invalid !== undefined) focusField(FORM_ID, invalid);
-    else void editor.saveChanged();
-    return invalid === undefined;
-  };
-}
-
 interface ContactFormProps {
-  readonly editor: JobEditor;
+  readonly session: EditSession;
   readonly onText: (phone: string) => void;
 }
 
-function ContactForm({ editor, onText }: ContactFormProps) {
-  const { customer_phone: phone, customer_email: email } = editor.values;
+function ContactForm({ session, onText }: ContactFormProps) {
+  const { customer_phone: phone, customer_email: email } = useJobForm().values;
   return (
     <form
       id={FORM_ID}
@@ -143,7 +134,7 @@ function ContactForm({ editor, onText }: ContactFormProps) {
       className="grid gap-x-3 gap-y-4 sm:grid-cols-2 lg:gap-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        void editor.saveAll();
+        void session.save();
       }}
     >
       <TextField name="customer_name" required className="sm:col-span-2" />

@@ -23,10 +23,10 @@ export function CustomerSums({
             ? "None"
             : `${FIELDS[nextVisit.field].label.replace(" date", "")}, ${formatVisitTime(nextVisit.at)}`}
         </Fact>
-        <Fact name={`Prices of ${jobStatusLabel("installed_paid")}`}>
+        <Fact name={`${jobStatusLabel("installed_paid")}, total`}>
           {formatMoney(totals.paid)}
         </Fact>
-        <Fact name={`Prices of ${jobStatusLabel("completed")}`}>
+        <Fact name={`${jobStatusLabel("completed")}, total`}>
           {formatMoney(totals.complete)}
         </Fact>
         <Fact name="Jobs without a price">{formatCount(totals.unpriced)}</Fact>

@@ -5,6 +5,7 @@ import { Field } from "@/components/ui/Field";
 import { IconButton } from "@/components/ui/IconButton";
 import { CustomerPicker } from "@/features/customers/CustomerPicker";
 import { isWaitingCustomer } from "@/features/customers/FoundCustomer";
+import { useLookalike } from "@/features/customers/useCustomerSearch";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { formatPhone } from "@domain/phone";
 import { mailHref, phoneHref, textHref } from "../contactLinks";
@@ -12,7 +13,7 @@ import { shownOfCustomer } from "@domain/changes/createJob";
 import type { Customer } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
 import { correctedCustomer } from "../shownJobs";
-import type { NewJob } from "../useNewJob";
+import type { NewJobSession } from "../form/NewJobSession";
 import { useWaitingChanges } from "../useWaitingChanges";
 import { JobField, TextField } from "./FormFields";
 import { ContactLink, CustomerLink, LinkButton } from "./links";
@@ -23,20 +24,18 @@ import { SelectField } from "./SelectField";
 const IN_HEADER = "in-data-details:sm:hidden";
 
 interface NewCustomerFieldProps {
-  readonly job: Pick<
-    NewJob,
-    "values" | "chosen" | "chooseCustomer" | "typeName" | "leave" | "isLocked"
-  >;
+  readonly job: Pick<NewJobSession, "chooseCustomer" | "typeName">;
+  readonly chosen: Customer | null;
 }
 
 /** The customer of a new job: one chosen from the list, or a new one by the typed name. */
-export function NewCustomerField({ job }: NewCustomerFieldProps) {
-  const { values, chosen } = job;
+export function NewCustomerField({ job, chosen }: NewCustomerFieldProps) {
+  const { values, isLocked, leave } = useJobForm();
+  const changes = useWaitingChanges();
   const isNew = values.job_customer_id === "" && values.customer_name !== "";
-  const lookalike = useLookalikeHint({
-    name: "customer_name",
-    onChoose: job.chooseCustomer,
-  });
+  const found = useLookalike(values);
+  const lookalike =
+    isNew && found?.by === "customer_name" ? found.customer : null;
   return (
     <JobField
       name="customer_name"
@@ -50,7 +49,10 @@ export function NewCustomerField({ job }: NewCustomerFieldProps) {
               : `Existing customer ${chosen.customer_id}`}
           </span>
         ) : (
-          (lookalike ?? (isNew && "A new customer"))
+          isNew && (
+            // One line: what is found must not move the fields below.
+            <span className="block truncate">{newCustomerText(lookalike)}</span>
+          )
         )
       }
     >
@@ -58,14 +60,23 @@ export function NewCustomerField({ job }: NewCustomerFieldProps) {
         name="customer_name"
         text={values.customer_name}
         onTextChange={job.typeName}
-        onSelect={job.chooseCustomer}
-        onBlur={() => job.leave("customer_name", values.customer_name)}
+        onSelect={(found) =>
+          job.chooseCustomer(correctedCustomer(found, changes))
+        }
+        lookalike={lookalike}
+        onBlur={() => leave("customer_name", values.customer_name)}
         placeholder="Search or type a name"
         autoFocus={chosen === null}
-        disabled={job.isLocked}
+        disabled={isLocked}
       />
     </JobField>
   );
+}
+
+function newCustomerText(lookalike: Customer | null): string {
+  return lookalike === null
+    ? "A new customer"
+    : `A new customer, with a name like ${lookalike.customer_name}`;
 }
 
 /** The customer of an existing job: correct the name or choose another customer. */
@@ -155,9 +166,11 @@ interface CustomerFieldsProps {
 export function NewCustomerContacts({
   job,
 }: {
-  readonly job: Pick<NewJob, "chooseCustomer">;
+  readonly job: Pick<NewJobSession, "chooseCustomer">;
 }) {
-  const onChoose = job.chooseCustomer;
+  const changes = useWaitingChanges();
+  const onChoose = (found: Customer) =>
+    job.chooseCustomer(correctedCustomer(found, changes));
   return (
     <CustomerFields
       isNew

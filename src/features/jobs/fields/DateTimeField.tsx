@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useState, type KeyboardEvent } from "react";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { FIELDS } from "@domain/fields";
 import { IconButton } from "@/components/ui/IconButton";
 import { NativeInput } from "@/components/ui/NativeInput";
@@ -99,7 +99,7 @@ function NativeDateTimeInput({ name }: { readonly name: VisitField }) {
 interface Offer {
   /** What holds without it. */
   readonly now?: string;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly take: () => void;
 }
 
@@ -111,7 +111,14 @@ function timeOffer(
   const at = Number(fromDateTimeField(value));
   const day = dayKeyOf(at);
   return {
-    label: `${weekdayName(day)}, ${formatShortDay(day)} at ${formatTime(at)}`,
+    label: (
+      <>
+        {`${weekdayName(day)}, `}
+        <span className="whitespace-nowrap">
+          {`${formatShortDay(day)} at ${formatTime(at)}`}
+        </span>
+      </>
+    ),
     take: () => form.choose(name, value),
   };
 }
@@ -134,8 +141,8 @@ function useStatusOffer(name: VisitField): Offer | null {
 /** Not a stop of the Tab key: Alt+Enter in the field takes the offer. */
 function OfferLine({ offer: { now, label, take } }: { readonly offer: Offer }) {
   return (
-    <p role="status" className="text-sm text-balance text-ink-faint">
-      {now && `${now} `}
+    <p role="status" className="text-sm text-ink-faint">
+      {now && <span className="block">{now} </span>}
       <LinkButton
         tabIndex={-1}
         aria-keyshortcuts="Alt+Enter"

@@ -5,6 +5,7 @@ import { fromDateTimeField } from "@domain/dateTimeField";
 import type { DateReading } from "@domain/typedTimes";
 import { slashedDay } from "./dateReadings";
 import { DayVisits } from "./DayVisits";
+import { OfferedHours } from "./OfferedHours";
 import { VisitTimes } from "./VisitTimes";
 
 interface DateTimePickerProps {
@@ -18,7 +19,7 @@ interface DateTimePickerProps {
   readonly onChoose: (value: string, isWhole: boolean) => void;
 }
 
-/** A month, a list of times, and the other visits of the day. */
+/** A month, a list of times, and the other visits of the day: below them, or beside them in a low window. */
 export function DateTimePicker({
   reading,
   shownDay,
@@ -37,8 +38,8 @@ export function DateTimePicker({
     }
   };
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex gap-3">
+    <div className="flex flex-col gap-3 short:grid short:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="flex gap-3 max-[27rem]:flex-col">
         <Month
           day={day}
           isChosen={reading !== undefined}
@@ -52,12 +53,16 @@ export function DateTimePicker({
           onChoose={(next) => onChoose(`${day}T${next}`, true)}
         />
       </div>
-      <div className="border-t border-line pt-3">
-        <DayVisits
-          key={day}
-          day={day}
-          at={fromDateTimeField(reading?.value ?? "")}
-        />
+      <OfferedHours day={day} onChoose={(next) => onChoose(next, true)} />
+      <div className="border-t border-line pt-3 short:relative short:col-start-2 short:row-span-2 short:row-start-1 short:border-t-0 short:border-l">
+        {/* Many visits scroll beside the month, and make nothing higher. */}
+        <div className="short:absolute short:inset-0 short:overflow-y-auto short:pl-2">
+          <DayVisits
+            key={day}
+            day={day}
+            at={fromDateTimeField(reading?.value ?? "")}
+          />
+        </div>
       </div>
     </div>
   );

@@ -4,20 +4,19 @@ import { TriangleAlert } from "lucide-react";
 import { useContext } from "react";
 import { api } from "@convex/_generated/api";
 import { LoadingData } from "@/components/ui/LoadingData";
-import { dayKeyOf, dayRange, type DayKey } from "@domain/days";
+import { dayKeyOf, dayRange, nextDay, type DayKey } from "@domain/days";
 import { formatTime } from "@domain/times";
 import { areNear, visitsOn, type Visit } from "@domain/visits";
 import { nextFreeTime, visitTimes } from "@domain/visitTimes";
 import { useNow } from "@/lib/useNow";
 import { copiedDay } from "@/offline/days/copiedDay";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { Job } from "../jobForm";
 import { JobFormContext } from "../JobFormContext";
 
 /** The visits on the day that are not of the form's job; undefined while loading, and without a day. */
-export function useOtherVisits(
-  day: DayKey | undefined,
-): Visit<Job>[] | undefined {
+function useOtherVisits(day: DayKey | undefined): Visit<Job>[] | undefined {
   const jobId = useContext(JobFormContext)?.jobId;
   const { copy } = useDayCopies();
   const range = day === undefined ? null : dayRange(day);
@@ -32,14 +31,25 @@ export function useOtherVisits(
     : undefined;
 }
 
-/** The next free half hour of the day, as a date-time field holds it; undefined until the day's visits are known. */
-export function useSuggestedTime(day: DayKey | undefined): string | undefined {
+/** The times of a day that are offered, and the next free one; undefined until the day's visits are known. */
+export function useFreeTimes(day: DayKey | undefined) {
   const now = useNow();
   const visits = useOtherVisits(day);
-  if (day === undefined || visits === undefined) return undefined;
-  const starts = visits.map(({ at }) => at);
-  const time = nextFreeTime(visitTimes(day, now, starts));
-  return time && `${day}T${time}`;
+  const office = useOfficeSettings() ?? {};
+  if (day === undefined) return { times: [], next: undefined, isFull: false };
+  const starts = (visits ?? []).map(({ at }) => at);
+  const times = visitTimes(day, now, { visits: starts, office });
+  const next = visits && nextFreeTime(times);
+  return { times, next, isFull: visits !== undefined && next === undefined };
+}
+
+/** The next free half hour as a date-time field holds it: of the day, or of the next one if nothing of it is left. */
+export function useSuggestedTime(day: DayKey | undefined): string | undefined {
+  const { next, isFull } = useFreeTimes(day);
+  const later = isFull && day !== undefined ? nextDay(day) : undefined;
+  const { next: nextMorning } = useFreeTimes(later);
+  if (next !== undefined) return `${day}T${next}`;
+  return nextMorning === undefined ? undefined : `${later}T${nextMorning}`;
 }
 
 interface DayVisitsProps {
@@ -84,19 +94,25 @@ export function DayVisits({ day, at }: DayVisitsProps) {
   );
 }
 
+/** More of them would fill the form on a busy day. */
+const MAX_NAMED = 3;
+
 /** Other visits near the time that was just set in the field above. The hint never blocks a save. */
 export function NearVisits({ at }: { readonly at: number }) {
   const visits = useOtherVisits(dayKeyOf(at)) ?? [];
   const near = visits.filter((visit) => areNear(at, visit.at));
   if (near.length === 0) return null;
+  const named = near
+    .slice(0, MAX_NAMED)
+    .map((visit) => `${visit.job.customer_name}, ${formatTime(visit.at)}`)
+    .join("; ");
+  const more = near.length - MAX_NAMED;
   return (
     <p role="status" className="flex gap-1.5 text-sm text-amber-ink">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">
-        Within an hour:{" "}
-        {near
-          .map((visit) => `${visit.job.customer_name}, ${formatTime(visit.at)}`)
-          .join("; ")}
+        {`Within an hour: ${named}`}
+        {more > 0 && `; and ${more} more`}
       </span>
     </p>
   );

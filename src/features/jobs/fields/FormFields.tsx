@@ -5,12 +5,14 @@ import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 import { MoneyInput } from "@/components/ui/MoneyInput";
 import { Textarea } from "@/components/ui/Textarea";
-import { describeValue } from "../jobForm";
-import { useJobForm } from "../JobFormContext";
-import type { JobFieldName, JobTextFieldName } from "../jobFormFields";
+import { useJobForm, type ChangeNotice } from "../JobFormContext";
+import {
+  describeValue,
+  type JobFieldName,
+  type JobTextFieldName,
+} from "../jobFormFields";
 import { focusField } from "../unreadableFields";
 import { HOLDS_TEXT } from "../useDeferredBlur";
-import type { ReplacedText } from "../useReplacedTexts";
 import { LinkButton } from "./links";
 
 interface JobFieldProps {
@@ -33,37 +35,18 @@ export function JobField({
   children,
   ...props
 }: JobFieldProps) {
-  const form = useJobForm();
-  const { errors, advice, conflicts, replaced, unsent, takeServerValue } = form;
-  const changedTo = conflicts[name];
-  const lost = replaced[name];
-  const own = lost ? <ReplacedHint {...lost} /> : null;
+  const { error, advice, status, change } = useJobForm().notes[name] ?? {};
   return (
     <Field
       {...props}
       label={label}
-      error={errors[name] && (problem ?? errors[name])}
-      status={unsent[name]}
+      error={error && (problem ?? error)}
+      status={status}
       hint={
-        changedTo === undefined ? (
-          (own ?? (advice[name] && (problem ?? advice[name])) ?? hint)
+        change ? (
+          <ChangeHint {...change} />
         ) : (
-          <>
-            {form.conflictBy[name] || "Someone"} changed this to “
-            {describeValue(name, changedTo)}” meanwhile.{" "}
-            <LinkButton
-              {...HOLDS_TEXT}
-              // Safari focuses no pressed button: the blur of the field would save its text.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={({ currentTarget: { form } }) => {
-                takeServerValue(name);
-                // The button disappears with its hint.
-                if (form) focusField(form.id, name);
-              }}
-            >
-              Use theirs
-            </LinkButton>
-          </>
+          ((advice && (problem ?? advice)) ?? hint)
         )
       }
     >
@@ -72,17 +55,22 @@ export function JobField({
   );
 }
 
-/** Tells the person that somebody has replaced the value that they had saved. */
-function ReplacedHint({ name, mine: { value, shows }, byName }: ReplacedText) {
+/** Tells the person that somebody has changed the value under their text, or after they had saved theirs. */
+function ChangeHint({ name, by, isMine, value, shows }: ChangeNotice) {
   const { choose, isLocked } = useJobForm();
   const customer = shows?.["customer_name"];
   const text =
     typeof customer === "string" ? customer : describeValue(name, value);
   return (
     <>
-      {byName || "Someone"} replaced your “{text || "empty field"}”.{" "}
-      {!isLocked && (
+      {by || "Someone"}{" "}
+      {isMine
+        ? `replaced your “${text || "empty field"}”.`
+        : `changed this to “${text}” meanwhile.`}{" "}
+      {!(isMine && isLocked) && (
         <LinkButton
+          {...(!isMine && HOLDS_TEXT)}
+          // Safari focuses no pressed button: the blur of the field would save its text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={({ currentTarget: { form } }) => {
             flushSync(() => choose(name, value, shows));
@@ -90,7 +78,7 @@ function ReplacedHint({ name, mine: { value, shows }, byName }: ReplacedText) {
             if (form) focusField(form.id, name);
           }}
         >
-          Use mine
+          {isMine ? "Use mine" : "Use theirs"}
         </LinkButton>
       )}
     </>

@@ -15,7 +15,7 @@ import { LinkButton } from "./links";
 
 interface LookalikeHintProps {
   /** The field that agrees with a known customer: the hint is shown under it. */
-  readonly name: keyof TypedCustomer;
+  readonly name: Exclude<keyof TypedCustomer, "customer_name">;
   readonly onChoose: (customer: Customer) => void;
 }
 

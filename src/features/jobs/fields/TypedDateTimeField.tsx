@@ -108,7 +108,7 @@ function TypedDateTimeInput({ field }: { readonly field: TypedDateTime }) {
                 (holdsText(target) || defersBlur(target));
               if (isDeferred || isInside(target)) event.preventDefault();
             }}
-            className="z-50 max-h-(--radix-popover-content-available-height) w-[min(25rem,100vw-2rem)] animate-pop overflow-y-auto overscroll-contain rounded-xl border border-line bg-raised p-3 shadow-float outline-none"
+            className="z-50 max-h-(--radix-popover-content-available-height) w-[min(25rem,100vw-2rem)] short:w-[42rem] animate-pop overflow-y-auto overscroll-contain rounded-xl border border-line bg-raised p-3 shadow-float outline-none"
           >
             <p role="status" className="mb-3 text-sm font-medium">
               {summary(field.reading, field.shownDay)}

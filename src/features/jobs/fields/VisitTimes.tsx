@@ -1,12 +1,11 @@
 import { clsx } from "clsx";
 import { useEffect, type RefObject } from "react";
-import { useNow } from "@/lib/useNow";
 import type { DayKey } from "@domain/days";
 import { formatTime } from "@domain/times";
 import { fromDateTimeField } from "@domain/dateTimeField";
-import { nextFreeTime, visitTimes, type VisitTime } from "@domain/visitTimes";
+import type { VisitTime } from "@domain/visitTimes";
 import { moveByArrows } from "./DateChoice";
-import { useOtherVisits } from "./DayVisits";
+import { useFreeTimes } from "./DayVisits";
 
 interface VisitTimesProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -18,14 +17,10 @@ interface VisitTimesProps {
 
 /** The list of times: one stop of the Tab key, in which the arrow keys move. It begins at the next free half hour. */
 export function VisitTimes({ ref, day, time, onChoose }: VisitTimesProps) {
-  const visits = useOtherVisits(day);
-  const times = visitTimes(
-    day,
-    useNow(),
-    (visits ?? []).map(({ at }) => at),
-  );
+  const free = useFreeTimes(day);
+  const { times } = free;
   // Which times are free is known once the day is loaded.
-  const next = time === null && visits ? nextFreeTime(times) : undefined;
+  const next = time === null ? free.next : undefined;
   const wanted = time ?? next ?? "09:00";
   const current = times.findLast((each) => each.time <= wanted) ?? times[0];
   useEffect(() => {
@@ -39,7 +34,7 @@ export function VisitTimes({ ref, day, time, onChoose }: VisitTimesProps) {
       role="group"
       aria-label="Times"
       onKeyDown={moveByArrows}
-      className="h-64 w-24 shrink-0 overflow-y-auto overscroll-contain border-l border-line pl-2"
+      className="h-64 w-28 shrink-0 overflow-y-auto overscroll-contain border-l border-line pl-2 max-[27rem]:h-40 max-[27rem]:w-full max-[27rem]:border-l-0 max-[27rem]:pl-0"
     >
       {times.map((each) => (
         <TimeButton
@@ -74,7 +69,7 @@ function TimeButton(props: TimeButtonProps) {
       aria-pressed={isChosen}
       onClick={onClick}
       className={clsx(
-        "flex h-8 w-full items-center justify-end rounded-lg px-2 text-sm tabular-nums",
+        "flex h-8 w-full items-center justify-end rounded-lg px-2 text-sm whitespace-nowrap tabular-nums",
         isChosen
           ? "bg-accent font-semibold text-on-accent forced-colors:border-2"
           : "hover:bg-hover",

@@ -7,14 +7,14 @@ interface CoverImageProps {
   readonly className?: string;
 }
 
-/** The picture on a job's card, loaded when it is near the screen. If the file is missing, a text says so. */
+/** The picture on a job's card, loaded when it is near the screen. A text says why there is none. */
 export function CoverImage({ url, className }: CoverImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (url === undefined) return null;
   if (url === brokenUrl || url === null)
     return (
       <span className="flex size-full items-end justify-end p-2 text-right text-xs text-ink-muted">
-        Photo missing
+        {url === null ? "Photo missing" : "No preview"}
       </span>
     );
   return (

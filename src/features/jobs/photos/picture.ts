@@ -66,6 +66,43 @@ async function decodeUpright(file: Blob): Promise<ImageBitmap> {
   }
 }
 
+/** A JPEG is decoded by rows of blocks of 16 pixels, the last two lines of which wait for the next row. */
+const MAX_MISSING_PX = 18;
+
+/** Whether the browser draws all of the file but a row of blocks at an edge. What it has not decoded is transparent. */
+export async function drawsAllButAnEdge(file: Blob): Promise<boolean> {
+  const image = new Image();
+  const url = URL.createObjectURL(file);
+  try {
+    image.src = url;
+    await image.decode();
+    return !isOpaqueWithin(image, 0) && isOpaqueWithin(image, MAX_MISSING_PX);
+  } catch {
+    return false;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Whether the lines so far from the edges are drawn: of a turned photo, the end of the file may be at any edge. */
+function isOpaqueWithin(image: HTMLImageElement, margin: number): boolean {
+  const width = image.naturalWidth - 2 * margin;
+  const height = image.naturalHeight - 2 * margin;
+  if (width < 1 || height < 1) return false;
+  const lines = [
+    [margin, margin, width, 1],
+    [margin, margin + height - 1, width, 1],
+    [margin, margin, 1, height],
+    [margin + width - 1, margin, 1, height],
+  ] as const;
+  return lines.every(([left, top, long, high]) => {
+    const { canvas, context } = canvasOf({ width: long, height: high });
+    context.drawImage(image, left, top, long, high, 0, 0, long, high);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return !hasTransparent(data);
+  });
+}
+
 /** createImageBitmap resamples more sharply than drawImage, the fallback. */
 async function resize(source: ImageBitmap, size: Size): Promise<ImageBitmap> {
   if (source.width === size.width && source.height === size.height)
@@ -88,10 +125,7 @@ function drawingOf(source: ImageBitmap, size: Size, onWhite: boolean): Drawing {
   return {
     hasTransparency: () => {
       const { data } = context.getImageData(0, 0, size.width, size.height);
-      for (let alpha = 3; alpha < data.length; alpha += 4) {
-        if (data[alpha] !== 255) return true;
-      }
-      return false;
+      return hasTransparent(data);
     },
     encode: (type, quality) =>
       new Promise((resolve, reject) => {
@@ -112,16 +146,27 @@ function drawingOf(source: ImageBitmap, size: Size, onWhite: boolean): Drawing {
   };
 }
 
+function hasTransparent(data: Uint8ClampedArray): boolean {
+  for (let alpha = 3; alpha < data.length; alpha += 4)
+    if (data[alpha] !== 255) return true;
+  return false;
+}
+
+function canvasOf({ width, height }: Size) {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("This browser cannot draw pictures");
+  return { canvas, context };
+}
+
 function paint(
   source: ImageBitmap,
   size: Size,
   { keepTransparency = false } = {},
 ) {
-  const canvas = document.createElement("canvas");
-  canvas.width = size.width;
-  canvas.height = size.height;
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("This browser cannot draw pictures");
+  const { canvas, context } = canvasOf(size);
   if (!keepTransparency) {
     context.fillStyle = "white";
     context.fillRect(0, 0, size.width, size.height);

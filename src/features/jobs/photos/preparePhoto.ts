@@ -1,6 +1,9 @@
 import { thumbnailOf } from "./makeThumbnail";
+import { cutOffImageSentence } from "@domain/images";
+import { UploadFailure } from "@/offline/photos/uploadFile";
 import { decodePicture, type Picture } from "./picture";
 import { shrinkPhoto, type ShrunkPhoto } from "./shrinkPhoto";
+import { wholePhoto } from "./wholePhoto";
 
 /** The picture and the thumbnail that are uploaded for a photo. */
 export interface PreparedPhoto extends ShrunkPhoto {
@@ -11,12 +14,17 @@ export interface PreparedPhoto extends ShrunkPhoto {
 /**
  * Shrinks a photo and makes its thumbnail, from one decoded picture. A file
  * that the browser cannot decode stays as it is.
+ *
+ * @throws UploadFailure if the photo is cut off.
  */
 export async function preparePhoto(
-  file: File,
+  chosen: File,
   isDrawing: boolean,
   decode: (blob: Blob) => Promise<Picture> = decodePicture,
 ): Promise<PreparedPhoto> {
+  const file = await wholePhoto(chosen);
+  if (file === null)
+    throw new UploadFailure(cutOffImageSentence(chosen.name), "refused");
   let picture: Picture;
   try {
     picture = await decode(file);

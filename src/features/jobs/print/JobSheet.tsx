@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { FIELDS } from "@domain/fields";
 import { JOB_FILE_FIELD_LABELS, jobStatusLabel } from "@domain/jobs";
 import { formatPhone } from "@domain/phone";
@@ -8,10 +8,7 @@ import { formatVisitTime } from "@/lib/formatDateTime";
 import type { Customer, Job } from "../jobForm";
 import { useCopiedPictures } from "../photos/useCopiedPictures";
 import { usePictures } from "../photos/usePictures";
-import { notePrinted, usePrinting } from "./printing";
-
-/** A photo that has not loaded by then is left out. */
-const PICTURES_LIMIT_MS = 5000;
+import { usePrintOnce } from "./usePrintOnce";
 
 /** Four rows of six. */
 const MAX_PHOTOS = 24;
@@ -36,7 +33,9 @@ export function JobSheet({ job, customer }: JobSheetProps) {
   return (
     <PrintSheet ref={sheet}>
       <header className="flex items-baseline justify-between gap-4 border-b border-ink pb-2">
-        <h1 className="text-2xl leading-8 font-semibold">{name}</h1>
+        <h1 className="min-w-0 text-2xl leading-8 font-semibold wrap-anywhere">
+          {name}
+        </h1>
         <p className="shrink-0">{jobStatusLabel(job.job_status)}</p>
       </header>
       <div className="mt-4 grid grid-cols-2 gap-x-8 gap-y-4">
@@ -75,9 +74,7 @@ export function JobSheet({ job, customer }: JobSheetProps) {
       <dl className="mt-4">
         <Line label={FIELDS.job_notes.label}>
           {job.job_notes && (
-            <span className="wrap-anywhere whitespace-pre-line">
-              {job.job_notes}
-            </span>
+            <span className="whitespace-pre-line">{job.job_notes}</span>
           )}
         </Line>
       </dl>
@@ -108,7 +105,7 @@ function Line({ label, children }: LineProps) {
   return (
     <div>
       <dt className="text-xs text-ink-muted">{label}</dt>
-      <dd>{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -191,34 +188,4 @@ function usePictureUrls(ids: readonly string[]) {
     areKnown: ids.every((id) => stored.has(id) || copied.has(id)),
     of: (some: readonly string[]) => some.flatMap((id) => urlOf(id) ?? []),
   };
-}
-
-/** Opens the browser's print dialog for each request, once the pictures are there. */
-function usePrintOnce(areKnown: boolean) {
-  const sheet = useRef<HTMLDivElement>(null);
-  const printing = usePrinting();
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), PICTURES_LIMIT_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  const isDue = printing === "preparing" && (areKnown || isLate);
-  useEffect(() => {
-    if (!isDue) return;
-    let isCurrent = true;
-    const print = async () => {
-      const images = [...(sheet.current?.querySelectorAll("img") ?? [])];
-      // A picture that cannot be shown must not keep the sheet from the printer.
-      if (!isLate)
-        await Promise.allSettled(images.map((image) => image.decode()));
-      if (!isCurrent) return;
-      notePrinted();
-      window.print();
-    };
-    void print();
-    return () => {
-      isCurrent = false;
-    };
-  }, [isDue, isLate]);
-  return sheet;
 }

@@ -9,5 +9,5 @@ export const LazyPrintJob: ComponentType<PrintJobProps> = lazyPart(
 );
 
 function Room() {
-  return <span className="size-9 max-sm:hidden touch:size-11" />;
+  return <span className="w-20 max-sm:w-9" />;
 }

@@ -1,16 +1,23 @@
-import { Printer } from "lucide-react";
+import { FileText, Printer } from "lucide-react";
 import { useEffect } from "react";
-import { lazyPart } from "@/components/lazyPart";
+import { flushSync } from "react-dom";
 import { IconButton } from "@/components/ui/IconButton";
 import { Spinner } from "@/components/ui/Spinner";
-import { showToast } from "@/lib/toasts";
 import type { Customer, Job } from "../jobForm";
-import { endPrinting, printOpenJob, usePrinting } from "./printing";
+import { lazyDialog } from "@/components/lazyPart";
+import { JobSheet } from "./JobSheet";
+import {
+  endPrinting,
+  notePrinted,
+  openEstimate,
+  printOpenJob,
+  useIsEstimateOpen,
+  usePrinting,
+} from "./printing";
 
-const JobSheet = lazyPart(async () => (await import("./JobSheet")).JobSheet, {
-  Loading: () => null,
-  Failed: NotPrinted,
-});
+const EstimateDialog = lazyDialog(
+  async () => (await import("../estimate/EstimateDialog")).EstimateDialog,
+);
 
 export interface PrintJobProps {
   readonly job: Job;
@@ -18,17 +25,21 @@ export interface PrintJobProps {
 }
 
 /**
- * Prints the open job on one sheet, by its button, by Ctrl+P or by the command palette. A phone has the palette only.
- * Load it lazily.
+ * Prints the open job on one sheet, by its button, by Ctrl+P, by the browser's menu or by the command palette. A
+ * phone has the palette only. Opens the customer's estimate, which is printed instead while it is open. Load it lazily.
  */
 export function PrintJob(props: PrintJobProps) {
   const printing = usePrinting();
+  const isEstimate = useIsEstimateOpen();
   useEffect(() => {
+    window.addEventListener("beforeprint", showSheet);
     window.addEventListener("afterprint", endPrinting);
     window.addEventListener("keydown", printByKey);
     return () => {
       window.removeEventListener("keydown", printByKey);
       window.removeEventListener("afterprint", endPrinting);
+      window.removeEventListener("beforeprint", showSheet);
+      openEstimate(false);
       endPrinting();
     };
   }, []);
@@ -47,7 +58,13 @@ export function PrintJob(props: PrintJobProps) {
           <Printer aria-hidden="true" />
         )}
       </IconButton>
-      {printing !== null && <JobSheet {...props} />}
+      <IconButton label="Estimate" onClick={() => openEstimate(true)}>
+        <FileText aria-hidden="true" />
+      </IconButton>
+      {printing !== null && !isEstimate && <JobSheet {...props} />}
+      {isEstimate && (
+        <EstimateDialog {...props} onClose={() => openEstimate(false)} />
+      )}
     </>
   );
 }
@@ -61,12 +78,7 @@ function printByKey(event: KeyboardEvent) {
   printOpenJob();
 }
 
-function NotPrinted() {
-  useEffect(() => {
-    showToast("error", "Not printed", {
-      description: "The sheet could not be loaded. Try again.",
-    });
-    endPrinting();
-  }, []);
-  return null;
+/** For the browser's menu: the sheet has the pictures that are loaded by now. */
+function showSheet() {
+  flushSync(notePrinted);
 }

@@ -5,7 +5,18 @@ type Printing = "preparing" | "printed" | null;
 
 const printing = new SharedValue<Printing>(null);
 
-/** Prints the sheet of the job whose dialog is open. */
+const estimate = new SharedValue(false);
+
+/** Opens the customer's estimate over the job whose dialog is open, or closes it. */
+export function openEstimate(isOpen: boolean): void {
+  estimate.set(isOpen);
+}
+
+export function useIsEstimateOpen(): boolean {
+  return useSharedValue(estimate);
+}
+
+/** Prints the open estimate, or else the sheet of the job whose dialog is open. */
 export function printOpenJob(): void {
   printing.set("preparing");
 }

@@ -1,25 +1,19 @@
 import { clsx } from "clsx";
 import {
-  memo,
   useCallback,
   useState,
+  type ComponentProps,
   type ComponentType,
   type ReactNode,
 } from "react";
 import { FIELDS } from "@domain/fields";
-import { formatMoney } from "@domain/money";
-import { placeText } from "@domain/places";
+import type { JobSort } from "@domain/jobOrder";
 import { formatCount } from "@domain/text";
-import { isOver } from "@domain/waitingJobs";
-import { DemoTag } from "@/components/DemoTag";
-import { CardDates } from "../JobCard";
 import type { Job } from "../jobForm";
-import { JobStatusBadge } from "../JobStatusBadge";
 import { jobKey } from "@domain/changes/subjects";
-import { personOf } from "../jobSubject";
-import { LazyJobSyncBadge } from "../LazyJobSyncBadge";
-import { preloadJobDialog } from "../LazyJobDialog";
+import { CELL, CHECKBOX, JobRow, WIDE_ONLY } from "./JobRow";
 import { LeftJobs } from "./LeftJobs";
+import { SortHeading } from "./SortHeading";
 import { SelectedJobs } from "./SelectedJobs";
 import { allToggled, toggled, withRange } from "./selection";
 import type { SelectedJobsDialogProps } from "./selectedJobsDialog";
@@ -27,8 +21,11 @@ import { useSelectedJobs } from "./useSelectedJobs";
 import { useTableKeys } from "./useTableKeys";
 
 export interface JobsTableProps {
-  /** In the order of the toolbar. */
+  /** In the order of `sort`. */
   readonly jobs: readonly Job[];
+  /** The order that the toolbar shows too. */
+  readonly sort: JobSort;
+  readonly onSort: (sort: JobSort) => void;
   /** Names the search and the filter: another list begins with nothing selected. */
   readonly list: string;
   /** In place of the table, if there are no jobs. */
@@ -42,6 +39,8 @@ export interface JobsTableProps {
 /** The jobs as rows of which several can be selected, for a desk. */
 export function JobsTable({
   jobs,
+  sort,
+  onSort,
   list,
   empty,
   printedNote,
@@ -73,6 +72,8 @@ export function JobsTable({
           gone={gone === 0 ? [] : selected.slice(-gone)}
           keys={keys}
           change={change}
+          sort={sort}
+          onSort={onSort}
           onOpen={onOpen}
         />
       )}
@@ -85,14 +86,18 @@ export function JobsTable({
   );
 }
 
-interface RowsProps extends Pick<JobsTableProps, "jobs" | "onOpen"> {
+interface RowsProps extends Pick<
+  JobsTableProps,
+  "jobs" | "sort" | "onSort" | "onOpen"
+> {
   /** Selected jobs that have left the list. They are printed. */
   readonly gone: readonly Job[];
   readonly keys: ReadonlySet<string>;
   readonly change: ReturnType<typeof useSelectedJobs>["change"];
 }
 
-function Rows({ jobs, gone, keys, change, onOpen }: RowsProps) {
+function Rows(props: RowsProps) {
+  const { jobs, gone, keys, change, sort, onSort, onOpen } = props;
   const [current, setCurrent] = useState<string | null>(null);
   const onKeyDown = useTableKeys(change);
   const toggle = useCallback(
@@ -130,10 +135,15 @@ function Rows({ jobs, gone, keys, change, onOpen }: RowsProps) {
           <th scope="col" className={clsx(HEAD, "w-11 p-0! print:hidden")}>
             <SelectAll jobs={jobs} keys={keys} change={change} />
           </th>
-          {COLUMNS.map(({ title, className }) => (
-            <th key={title} scope="col" className={clsx(HEAD, className)}>
-              {title}
-            </th>
+          {COLUMNS.map(({ title, className, by }) => (
+            <SortHeading
+              key={title}
+              title={title}
+              by={by}
+              sort={sort}
+              onSort={onSort}
+              className={clsx(HEAD, className)}
+            />
           ))}
         </tr>
       </thead>
@@ -145,19 +155,36 @@ function Rows({ jobs, gone, keys, change, onOpen }: RowsProps) {
   );
 }
 
-const CELL = "px-2 py-2 xl:px-3";
 const HEAD = `border-b border-line text-left font-medium text-ink-muted ${CELL}`;
 
-const COLUMNS = [
-  { title: "Customer", className: "w-[17%]" },
-  { title: FIELDS.job_address.label, className: "w-[19%] xl:w-[24%]" },
-  { title: FIELDS.job_status.label, className: "w-[15%] xl:w-[12.5%]" },
-  { title: "Dates", className: "w-[22%] xl:w-[19%]" },
-  { title: FIELDS.jobs_price.label, className: "w-[9%] text-right!" },
-  { title: FIELDS.job_categories.label, className: "" },
+type Column = Pick<
+  ComponentProps<typeof SortHeading>,
+  "title" | "className" | "by"
+>;
+
+const COLUMNS: readonly Column[] = [
+  { title: "Customer", className: "w-[16%] xl:w-[13%] print:w-[20%]" },
+  { title: FIELDS.job_address.label, className: "" },
+  { title: "Phone", className: "w-30 xl:w-32 print:w-[14%]" },
+  // The longest pill, "Estimate Scheduled" with its mark, is 146 px wide.
+  { title: FIELDS.job_status.label, className: "w-42 xl:w-44 print:w-[14%]" },
+  { title: "Dates", className: "w-54 xl:w-56 print:w-[20%]", by: "date" },
+  {
+    title: FIELDS.jobs_price.label,
+    className: "w-26 text-right! xl:w-28 print:w-[11%]",
+  },
+  {
+    title: FIELDS.job_categories.label,
+    className: `${WIDE_ONLY} xl:w-[12%]`,
+  },
+  { title: "Added", className: `${WIDE_ONLY} w-26`, by: "created" },
 ];
 
-function SelectAll({ jobs, keys, change }: Omit<RowsProps, "gone" | "onOpen">) {
+function SelectAll({
+  jobs,
+  keys,
+  change,
+}: Pick<RowsProps, "jobs" | "keys" | "change">) {
   const isAll = jobs.every((job) => keys.has(jobKey(job)));
   const isSome = jobs.some((job) => keys.has(jobKey(job)));
   return (
@@ -175,107 +202,3 @@ function SelectAll({ jobs, keys, change }: Omit<RowsProps, "gone" | "onOpen">) {
     </label>
   );
 }
-
-const CHECKBOX =
-  "flex h-11 w-11 cursor-pointer items-center justify-center select-none";
-
-interface JobRowProps {
-  readonly job: Job;
-  readonly isSelected: boolean;
-  readonly isTabStop: boolean;
-  readonly isPrinted: boolean;
-  readonly onToggle: (key: string, isRange: boolean) => void;
-  readonly onFocus: (key: string) => void;
-  readonly onOpen: (job: Job) => void;
-}
-
-/** Memoized, because each selection renders the whole table. */
-const JobRow = memo(function JobRow({
-  job,
-  isSelected,
-  isTabStop,
-  isPrinted,
-  onToggle,
-  onFocus,
-  onOpen,
-}: JobRowProps) {
-  const key = jobKey(job);
-  const { job_status: status, jobs_price: price } = job;
-  const isQuiet = isOver(status);
-  const person = personOf(job);
-  const place = placeText(job);
-  const tabIndex = isTabStop ? 0 : -1;
-  return (
-    <tr
-      data-key={key}
-      onFocus={() => onFocus(key)}
-      className={clsx(
-        "break-inside-avoid *:border-b *:border-line",
-        isSelected
-          ? "bg-selected forced-colors:outline-2 forced-colors:-outline-offset-2 print:bg-transparent"
-          : "hover:bg-hover",
-        isQuiet && "text-ink-muted",
-        !isPrinted && "print:hidden",
-      )}
-    >
-      <td className="p-0 print:hidden">
-        <label className={CHECKBOX}>
-          <input
-            type="checkbox"
-            data-cell="select"
-            aria-label={`Select ${person}, ${place}`}
-            className="size-4.5 accent-accent-ink"
-            tabIndex={tabIndex}
-            checked={isSelected}
-            onChange={({ nativeEvent }) =>
-              onToggle(key, "shiftKey" in nativeEvent && !!nativeEvent.shiftKey)
-            }
-          />
-        </label>
-      </td>
-      <th scope="row" className={clsx(CELL, "text-left font-normal")}>
-        <button
-          type="button"
-          data-cell="open"
-          data-list-entry
-          tabIndex={tabIndex}
-          onClick={() => onOpen(job)}
-          onPointerEnter={preloadJobDialog}
-          onFocus={preloadJobDialog}
-          className={clsx(
-            "line-clamp-2 max-w-full rounded-sm text-left font-semibold wrap-anywhere underline-offset-4 hover:underline touch:min-h-11",
-            status === "cancelled" && "line-through",
-          )}
-        >
-          {person}
-        </button>
-        <span className="flex flex-wrap gap-1.5 empty:hidden">
-          <DemoTag demo={job.demo} />
-          <LazyJobSyncBadge job={job} />
-        </span>
-      </th>
-      <td className={CELL}>
-        <span className="line-clamp-2 wrap-anywhere print:line-clamp-none">
-          {place}
-        </span>
-      </td>
-      <td className={CELL}>
-        <JobStatusBadge status={status} />
-      </td>
-      <td className={CELL}>
-        <CardDates job={job} />
-      </td>
-      <td className={clsx(CELL, "text-right tabular-nums")}>
-        {price === undefined ? "" : formatMoney(price)}
-      </td>
-      <td className={CELL}>
-        <span
-          title={job.job_categories.join(", ")}
-          className="line-clamp-2 text-ink-muted print:line-clamp-none"
-        >
-          {job.job_categories.join(", ")}
-        </span>
-      </td>
-    </tr>
-  );
-});

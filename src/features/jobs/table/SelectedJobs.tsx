@@ -7,7 +7,7 @@ import {
   Printer,
   X,
 } from "lucide-react";
-import { LIST_LIMITS } from "@domain/inputLimits";
+import { CHANGED_LISTS } from "@domain/inputLimits";
 import { formatCount } from "@domain/text";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
@@ -121,7 +121,7 @@ export function SelectedJobs({
 function refusalOf(count: number, isOffline: boolean): string | null {
   if (isOffline)
     return "A status and visits of several jobs are changed with a connection only.";
-  return count > LIST_LIMITS.jobs.max ? LIST_LIMITS.jobs.sentence : null;
+  return count > CHANGED_LISTS.jobs.max ? CHANGED_LISTS.jobs.sentence : null;
 }
 
 function selectedText(count: number, gone: number): string {

@@ -82,13 +82,11 @@ it("clears the chosen customer when another name is typed", async () => {
 it.each([
   ["Phone", "+1 555 010 0001"],
   ["Email", "Ann@Example.com"],
-  ["Customer name", "field ann"],
 ])(
   "names the customer whom the typed %s belongs to, and offers their last address",
   async (name, text) => {
     const { user } = openNew({ jobs: [aJob()] });
-    if (name !== "Customer name")
-      await fill(user, field("Customer name"), "A. Fields");
+    await fill(user, field("Customer name"), "A. Fields");
     await fill(user, field(name), text);
     const use = await screen.findByRole("button", {
       name: "Use this customer",
@@ -106,6 +104,20 @@ it.each([
     expect(field("Address")).toHaveValue("12 Oak St");
   },
 );
+
+it("offers the customer whom the typed name belongs to first, and says it in the line below", async () => {
+  const { user } = openNew({ jobs: [aJob()] });
+  const name = field("Customer name");
+  await fill(user, name, "field ann");
+  const first = await screen.findByRole("option", { name: /^Looks like/ });
+  expect(first).toHaveTextContent("Looks like Ann Field(555) 010-0001");
+  expect(name).toHaveAccessibleDescription(
+    "A new customer, with a name like Ann Field",
+  );
+  await user.click(first);
+  expect(name).toHaveValue("Ann Field");
+  expect(screen.getByText("Existing customer C-1001")).toBeVisible();
+});
 
 const LINES = ["Customer name", "Phone", "Email", "Address", "City", "Price"];
 

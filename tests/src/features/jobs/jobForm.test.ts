@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { describeTyped, toFormValues } from "@/features/jobs/jobForm";
 import {
-  describeTyped,
   describeValue,
+  EMPTY_JOB_FORM,
+  JOB_FIELD_NAMES,
   sameValue,
-  toFormValues,
-  withoutChosenCustomer,
-} from "@/features/jobs/jobForm";
-import { EMPTY_JOB_FORM, JOB_FIELD_NAMES } from "@/features/jobs/jobFormFields";
+} from "@/features/jobs/jobFormFields";
 import { toDateTimeField } from "@domain/dateTimeField";
 import { aCustomer, aJob } from "../../../support/builders";
 
@@ -103,36 +102,18 @@ describe("describeTyped", () => {
         (field, value) => {
           const words = describeTyped({ field, value });
           expect(words).not.toMatch(/NaN|Invalid/);
-          if (!Array.isArray(EMPTY_JOB_FORM[field])) expect(words).not.toBe("");
+          // A list and a status are chosen, and are never an empty text.
+          const isChosen = field === "job_status" && value === "";
+          if (!isChosen && !Array.isArray(EMPTY_JOB_FORM[field]))
+            expect(words).not.toBe("");
         },
       ),
-      { examples: [["job_estimate_date", "next tue"]] },
+      {
+        examples: [
+          ["job_estimate_date", "next tue"],
+          ["job_status", ""],
+        ],
+      },
     );
-  });
-});
-
-describe("withoutChosenCustomer", () => {
-  const chosen = aCustomer();
-  const values = {
-    ...EMPTY_JOB_FORM,
-    job_customer_id: "C-1001",
-    customer_name: "Ann F",
-    customer_phone: "(555) 010-0001",
-    customer_email: "new@example.com",
-  };
-
-  it("clears the other customer's details but keeps typed text", () => {
-    expect(withoutChosenCustomer(values, chosen)).toMatchObject({
-      job_customer_id: "",
-      customer_phone: "",
-      customer_email: "new@example.com",
-    });
-  });
-
-  it("keeps everything if no customer was chosen", () => {
-    expect(withoutChosenCustomer(values, null)).toEqual({
-      ...values,
-      job_customer_id: "",
-    });
   });
 });

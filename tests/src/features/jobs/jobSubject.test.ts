@@ -15,7 +15,7 @@ import { isOfJob } from "@/features/jobs/jobSubject";
 import { expectationOf } from "@/features/jobs/photos/usePhotos";
 import { changeOfJob as changeOf } from "@/features/jobs/editedRows";
 import { creationOf } from "@/features/jobs/useCreateJob";
-import { moveOfVisit } from "@/features/schedule/useMoveVisit";
+import { moveOfVisit } from "@/features/schedule/useMoves";
 import { newChange } from "@/offline/outbox/newChange";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { aCustomer, aJob, FRIDAY_2_PM } from "../../../support/builders";

@@ -2,16 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import type { DeviceSchema } from "@/offline/device/deviceSchema";
 import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
-import {
-  isFilled,
-  newDraft,
-  readDrafts,
-  removeDraft,
-  writeDraft,
-} from "@/features/jobs/newJobDraft";
+import { newDraft, openDraft, readDrafts } from "@/features/jobs/newJobDraft";
 import { createOutboxStore } from "@/offline/outbox/outboxStore";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { aCustomer } from "../../../support/builders";
+import { keepDraft } from "../../../support/keepDraft";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 
 const draft = {
@@ -35,17 +30,25 @@ beforeEach(() => {
 describe("the new jobs that were begun", () => {
   it("drafts of new jobs are kept until they are removed, the last begun first", async () => {
     const later = { ...draft, id: "key-2", at: 2 };
-    await writeDraft(store, draft);
-    await writeDraft(store, later);
+    await keepDraft(store, draft);
+    await keepDraft(store, later);
     expect(await readDrafts(store)).toEqual([later, draft]);
-    await removeDraft(store, "key-2");
+    const writer = openDraft(store, {
+      id: "key-2",
+      onProblem: () => undefined,
+    });
+    writer.takeOver({ key: "key-2", field: "draft", text: later });
+    writer.discard();
+    await writer.flush();
+    writer.stop();
+    await writer.flush();
     expect(await readDrafts(store)).toEqual([draft]);
   });
 
   it("drafts of new jobs keep the customer as they were chosen", async () => {
     const chosen = aCustomer();
     const values = { ...draft.values, job_customer_id: chosen.customer_id };
-    await writeDraft(store, { ...draft, values, chosen });
+    await keepDraft(store, { ...draft, values, chosen });
     expect(await readDrafts(store)).toEqual([{ ...draft, values, chosen }]);
   });
 
@@ -70,8 +73,8 @@ describe("the new jobs that were begun", () => {
   });
 
   it("a draft is deleted in the transaction that puts its job into the outbox", async () => {
-    await writeDraft(store, draft);
-    await writeDraft(store, { ...draft, id: "key-2" });
+    await keepDraft(store, draft);
+    await keepDraft(store, { ...draft, id: "key-2" });
     await createOutboxStore(store).transact((items) =>
       outboxRules.addChange(
         items,
@@ -93,17 +96,5 @@ describe("the new jobs that were begun", () => {
 
   it("drafts of new jobs have unique keys", () => {
     expect(newDraft().id).not.toBe(newDraft().id);
-  });
-});
-
-describe("isFilled", () => {
-  it("isFilled is false for an untouched form and for spaces", () => {
-    expect(isFilled(EMPTY_JOB_FORM)).toBe(false);
-    expect(isFilled({ ...EMPTY_JOB_FORM, job_notes: "  " })).toBe(false);
-  });
-
-  it("isFilled is true with any input", () => {
-    expect(isFilled({ ...EMPTY_JOB_FORM, job_notes: "x" })).toBe(true);
-    expect(isFilled({ ...EMPTY_JOB_FORM, job_status: "called" })).toBe(true);
   });
 });

@@ -43,6 +43,7 @@ const LABELS = Object.keys(TEXTS) as Label[];
 
 const edit = (label: Label, text: string = TEXTS[label]) => enter(label, text);
 const nameOf = (label: string) => (field(label) as HTMLInputElement).name;
+const textOf = (label: string) => (field(label) as HTMLInputElement).value;
 const focusOn = (element: HTMLElement) => act(() => element.focus());
 
 /** By pointer: `mousedown` moves the focus, unless it is prevented. */
@@ -127,7 +128,7 @@ it("Discard drops the text of the last field only, however the focus moved befor
     fc
       .asyncProperty(fc.array(stops, { maxLength: 12 }), async (walk) => {
         const { backend } = openJob();
-        const left: string[] = [];
+        const left = new Map<string, string>();
         let edited: Label | null = null;
         let previous: string | null = null;
         for (const [at, stop] of walk.entries()) {
@@ -135,7 +136,7 @@ it("Discard drops the text of the last field only, however the focus moved befor
           const staysOpen =
             stop === edited || (!isField && previous !== "Discard");
           if (edited !== null && !staysOpen && stop !== previous) {
-            left.push(nameOf(edited));
+            left.set(nameOf(edited), textOf(edited));
             edited = null;
           }
           if (isField) {
@@ -147,9 +148,20 @@ it("Discard drops the text of the last field only, however the focus moved befor
         // From any other button the text is still open, and is dropped.
         focusOn(button("Discard"));
         fireEvent.click(button("Discard"));
-        expect(await savedFields(backend)).toEqual(left);
+        await savedFields(backend);
+        // A save that is not sent yet becomes the next one of its field.
+        const saved = backend.callsOf(api.jobs.update);
+        const last = Object.assign({}, ...saved) as Record<string, unknown>;
+        delete last.id;
+        expect(
+          new Map(Object.entries(last).map(([k, v]) => [k, String(v)])),
+        ).toEqual(left);
       })
       .afterEach(cleanup),
-    { numRuns: 8, endOnFailure: true },
+    {
+      numRuns: 8,
+      endOnFailure: true,
+      examples: [[["City", "Price", "City", "Notes"]]],
+    },
   );
 });

@@ -6,7 +6,11 @@ import {
   type DeviceTransaction,
 } from "@/offline/device/deviceStore";
 import type { DeviceTable } from "@/offline/device/deviceSchema";
-import { foundTexts, TypedTextWriter } from "@/offline/texts/TypedTexts";
+import {
+  foundTexts,
+  openTypedTexts,
+  takeOver,
+} from "@/offline/texts/TypedTexts";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { createOutboxStore } from "@/offline/outbox/outboxStore";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
@@ -50,9 +54,11 @@ class Phone {
   readonly #saving = new Map<string, Text>();
   #made = 0;
   #isClosed = false;
+  /** The outbox stores changes in the order in which they were made, however late one is. */
+  #stored: Promise<void> = Promise.resolve();
 
   open() {
-    return new TypedTextWriter(this.store, { key: "job1", label: "Oak" });
+    return openTypedTexts(this.store, { key: "job1", label: "Oak" });
   }
 
   type(field: string) {
@@ -113,7 +119,8 @@ class Phone {
         saves,
       }));
     };
-    const written = write();
+    const written = this.#stored.then(write);
+    this.#stored = written;
     const isStored =
       how === "late" ? Promise.resolve(false) : written.then(() => true);
     return { isStored, written };
@@ -216,7 +223,7 @@ it("takes over a text of an earlier form in the write that gives it a row of thi
   await phone.writer.flush();
   const [row] = await foundTexts(phone.store, "job1");
   const later = phone.open();
-  later.takeOver(row!);
+  takeOver(later, row!);
   expect((await phone.rows()).typed).toEqual(["notes-1"]);
   await later.flush();
   expect((await phone.rows()).typed).toEqual(["notes-1"]);
@@ -230,7 +237,7 @@ it("takes over a text of an earlier form in the write that gives it a row of thi
 it("writes what is typed at once when the page is hidden or left", async () => {
   emptyDevice();
   const store = new DeviceStore(OWNER);
-  const writer = new TypedTextWriter(store, { key: "job1", label: "Oak" });
+  const writer = openTypedTexts(store, { key: "job1", label: "Oak" });
   const flush = vi.spyOn(writer, "flush");
   const visibility = vi.spyOn(document, "visibilityState", "get");
   const setVisibility = (state: DocumentVisibilityState) => {

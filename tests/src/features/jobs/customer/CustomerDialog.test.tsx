@@ -66,7 +66,7 @@ it("a customer's dialog lists their jobs and says what is added up", () => {
   expect(first).toHaveTextContent("8 Oak Street");
   expect(first).toHaveTextContent("Install Complete");
   const sums = screen.getByRole("region", { name: "Sums" });
-  expect(sums).toHaveTextContent("Prices of Install Complete$1,200.50");
+  expect(sums).toHaveTextContent("Install Complete, total$1,200.50");
   expect(sums).toHaveTextContent("Jobs without a price1");
   expect(sums).toHaveTextContent("Next visitNone");
 });

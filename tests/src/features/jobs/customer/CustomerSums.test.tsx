@@ -15,7 +15,7 @@ function textOf(totals: Partial<typeof TOTALS>) {
 
 it("adds up the work of a customer, each sum under its name", () => {
   expect(textOf({})).toBe(
-    "Next visitNonePrices of Installed and Paid$450.50Prices of Install Complete$0.00Jobs without a price3",
+    "Next visitNoneInstalled and Paid, total$450.50Install Complete, total$0.00Jobs without a price3",
   );
   const at = new Date(2026, 10, 25, 10).getTime();
   const nextVisit = {

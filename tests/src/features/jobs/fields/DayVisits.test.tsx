@@ -9,6 +9,7 @@ import {
   NearVisits,
   useSuggestedTime,
 } from "@/features/jobs/fields/DayVisits";
+import { OfferedHours } from "@/features/jobs/fields/OfferedHours";
 import {
   JobFormContext,
   type JobFormControl,
@@ -66,6 +67,21 @@ it("warns of the other visits that are near a time, and not of the job's own", (
   );
 });
 
+it("names three of many visits near a time, and counts the others", () => {
+  const backend = new FakeBackend();
+  backend.answer(api.jobs.getScheduledForDay, () =>
+    ["Ann", "Bob", "Cid", "Dee", "Eve"].map((name) => visit(name, at(9))),
+  );
+  render(
+    <ConvexProvider client={backend.asClient()}>
+      <NearVisits at={at(9)} />
+    </ConvexProvider>,
+  );
+  expect(screen.getByRole("status").textContent).toBe(
+    "Within an hour: Ann, 9:00 AM; Bob, 9:00 AM; Cid, 9:00 AM; and 2 more",
+  );
+});
+
 function Suggestion({ day }: { readonly day?: string }) {
   return <p role="status">{useSuggestedTime(day) ?? "None"}</p>;
 }
@@ -77,4 +93,26 @@ it.each([
 ])("on the day %s, loading: %j, it suggests %s", (day, isLoading, expected) => {
   show(<Suggestion {...(day && { day })} />, isLoading);
   expect(screen.getByRole("status")).toHaveTextContent(expected);
+});
+
+it("offers the hours of the office, and the next morning when nothing of the day is left", () => {
+  vi.setSystemTime(at(16, 40));
+  const backend = new FakeBackend();
+  backend.answer(api.jobs.getScheduledForDay, () => []);
+  backend.answer(api.office.settings, () => ({
+    opens_at: 8 * 60,
+    closes_at: 17 * 60,
+  }));
+  const chosen: string[] = [];
+  render(
+    <ConvexProvider client={backend.asClient()}>
+      <OfferedHours day="2026-11-25" onChoose={(value) => chosen.push(value)} />
+    </ConvexProvider>,
+  );
+  expect(screen.getByText("Times from 8:00 AM to 5:00 PM")).toBeInTheDocument();
+  expect(screen.getByRole("status")).toHaveTextContent(
+    "No free time is left that day.",
+  );
+  screen.getByRole("button", { name: "Tomorrow 8:00 AM" }).click();
+  expect(chosen).toEqual(["2026-11-26T08:00"]);
 });

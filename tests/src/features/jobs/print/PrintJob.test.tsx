@@ -72,3 +72,12 @@ it("prints the sheet in place of the page by Ctrl+P", async () => {
   await waitFor(() => expect(texts).toHaveLength(1));
   expect(texts[0]).toContain(job.job_address);
 });
+
+it("prints the sheet in place of the page by the browser's menu", async () => {
+  const { job } = open();
+  await screen.findByRole("button", { name: "Print" });
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  expect(sheet()).toHaveTextContent(job.job_address);
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+  expect(sheet()).toBeNull();
+});

@@ -109,8 +109,9 @@ describe("the layout of the job list", () => {
     expect(screen.getByRole("list", { name: "Jobs" })).toBeVisible();
   });
 
-  it("the table has customer, address, status, dates, price and categories in the order of the list", async () => {
+  it("the table has customer, address, phone, status, dates, price, categories and the day of adding, in the order of the list", async () => {
     const second = jobNamed("Bob", {
+      job_customer_phone: "5555550100",
       job_install_date: AT,
       jobs_price: 1200,
       job_categories: ["Fascia Replace", "Soffit Replace"],
@@ -122,16 +123,40 @@ describe("the layout of the job list", () => {
       "",
       "Customer",
       "Address",
+      "Phone",
       "Status",
       "Dates",
       "Price",
       "Categories",
+      "Added",
     ]);
     const [, first, last] = screen.getAllByRole("row");
     expect(first).toHaveTextContent("Zoe");
     expect(last).toHaveTextContent(
-      "BobBob StreetNew LeadInst.Install: Nov 20, 26, 2:00 PM$1,200.00Fascia Replace, Soffit Replace",
+      "BobBob Street(555) 555-0100New LeadInst.Install: Nov 20, 26, 2:00 PM$1,200.00Fascia Replace, Soffit Replace",
     );
+  });
+
+  it("a heading that sorts and the toolbar show one order, and either sets it", async () => {
+    const { user } = await showTable();
+    const heading = (name: string) =>
+      screen.getByRole("columnheader", { name });
+    const orders = () =>
+      ["Dates", "Added"].map((name) => heading(name).ariaSort);
+    expect(orders()).toEqual(["none", "descending"]);
+    for (const [name, expected, toolbar] of [
+      ["Dates", ["ascending", "none"], /^Date.*Nearest/],
+      ["Dates", ["descending", "none"], /^Date.*Farthest/],
+      ["Added", ["none", "descending"], /^ID.*Descending/],
+      ["Added", ["none", "ascending"], /^ID.*Ascending/],
+    ] as const) {
+      await user.click(within(heading(name)).getByRole("button"));
+      expect(orders()).toEqual(expected);
+      expect(action(toolbar)).toBeVisible();
+    }
+    await user.click(action(/^Date(?!s)/));
+    expect(orders()).toEqual(["ascending", "none"]);
+    expect(heading("Status").ariaSort).toBeNull();
   });
 
   it("the heading counts all jobs from the first page on, and those of the chosen status", async () => {

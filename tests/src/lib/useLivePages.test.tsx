@@ -2,8 +2,8 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { makeFunctionReference, type PaginationOptions } from "convex/server";
 import { ConvexError } from "convex/values";
 import { expect, it } from "vitest";
-import { useLivePages } from "@/features/jobs/useLivePages";
-import { FakeBackend, renderOn } from "../../../support/fakeBackend";
+import { useLivePages } from "@/lib/useLivePages";
+import { FakeBackend, renderOn } from "../../support/fakeBackend";
 
 const QUERY = makeFunctionReference<
   "query",

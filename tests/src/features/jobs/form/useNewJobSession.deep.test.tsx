@@ -2,14 +2,14 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
-import { writeDraft } from "@/features/jobs/newJobDraft";
 import { useHasPhotos } from "@/features/jobs/photos/usePhotos";
 import type { NewJobStart } from "@/features/jobs/requestedStart";
-import { useNewJobDraft } from "@/features/jobs/useNewJobDraft";
+import { useNewJobSession } from "@/features/jobs/form/useNewJobSession";
 import { DeviceStore } from "@/offline/device/deviceStore";
-import { emptyDevice, OWNER } from "../../../support/deviceStores";
-import { FakeBackend } from "../../../support/fakeBackend";
-import { OutboxPage } from "../../../support/outboxPage";
+import { keepDraft } from "../../../../support/keepDraft";
+import { emptyDevice, OWNER } from "../../../../support/deviceStores";
+import { FakeBackend } from "../../../../support/fakeBackend";
+import { OutboxPage } from "../../../../support/outboxPage";
 import "@/offline/device/openDeviceStore";
 
 vi.mock("@/features/jobs/photos/usePhotos");
@@ -26,7 +26,7 @@ const START: NewJobStart = {
 };
 
 const show = (start?: NewJobStart) =>
-  renderHook(() => useNewJobDraft(start), {
+  renderHook(() => useNewJobSession(start), {
     wrapper: ({ children }: { readonly children: ReactNode }) => (
       <OutboxPage backend={new FakeBackend()}>{children}</OutboxPage>
     ),
@@ -45,7 +45,7 @@ it("a new job counts as filled once somebody has entered something, a photo incl
 it("offers the three drafts begun last until something is entered", async () => {
   const store = new DeviceStore(OWNER);
   for (const at of [1, 2, 3, 4])
-    await writeDraft(store, {
+    await keepDraft(store, {
       ...{ id: `draft${at}`, at, chosen: null },
       values: { ...EMPTY_JOB_FORM, job_notes: `${at}` },
     });
@@ -55,10 +55,6 @@ it("offers the three drafts begun last until something is entered", async () => 
   await waitFor(() =>
     expect(offered()).toEqual(["draft4", "draft3", "draft2"]),
   );
-  act(() =>
-    result.current.change(({ values }) => ({
-      values: { ...values, job_city: "Troy" },
-    })),
-  );
+  act(() => result.current.session.type("job_city", "Troy"));
   expect(offered()).toEqual([]);
 });

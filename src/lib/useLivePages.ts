@@ -30,7 +30,7 @@ const FROM_THE_START: readonly (string | null)[] = [null];
  * A live list in pages, each loaded by one run of the query: a page begins where
  * the one before it ends now. (`usePaginatedQuery` splits a page to fix its end,
  * which takes three runs where the order is not that of one index.) While the
- * pages after a changed one load again, the jobs are `undefined`.
+ * pages after a changed one load again, the rows are `undefined`.
  *
  * `query` and `args` must be the same objects until the list is another one.
  */

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { useIsPrinting } from "@/features/jobs/print/useIsPrinting";
+import { useIsPrinting } from "@/lib/useIsPrinting";
 
 test("a page knows that it is printed before the event of the print is over", () => {
   const { result } = renderHook(useIsPrinting);

@@ -1,0 +1,68 @@
+import {
+  dayKeyOf,
+  formatShortDay,
+  nextDay,
+  relativeDayLabel,
+  type DayKey,
+} from "@domain/days";
+import { fromDateTimeField } from "@domain/dateTimeField";
+import { formatMinute, formatTime } from "@domain/times";
+import { offeredHours } from "@domain/visitTimes";
+import { openPageDialog } from "@/lib/pageDialogs";
+import { useNow } from "@/lib/useNow";
+import { useOfficeSettings } from "@/offline/useOfficeSettings";
+import { useFreeTimes, useSuggestedTime } from "./DayVisits";
+import { LinkButton } from "./links";
+
+interface OfferedHoursProps {
+  readonly day: DayKey;
+  /** Called with the next free time of a later day, as a date-time field holds it. */
+  readonly onChoose: (value: string) => void;
+}
+
+/** The hours whose times are offered, where they are changed, and the next morning if nothing of the day is left. */
+export function OfferedHours({ day, onChoose }: OfferedHoursProps) {
+  const { first, last } = offeredHours(useOfficeSettings() ?? {});
+  const { isFull } = useFreeTimes(day);
+  return (
+    <div className="text-sm text-ink-muted">
+      {isFull && <NextMorning {...{ day, onChoose }} />}
+      <p className="flex flex-wrap items-center gap-x-3">
+        {`Times from ${formatMinute(first)} to ${formatMinute(last)}`}
+        <LinkButton
+          aria-haspopup="dialog"
+          className="touch:min-h-11"
+          onClick={() => openPageDialog("hours")}
+        >
+          Change office hours
+        </LinkButton>
+      </p>
+    </div>
+  );
+}
+
+function NextMorning({ day, onChoose }: OfferedHoursProps) {
+  const today = dayKeyOf(useNow());
+  const morning = useSuggestedTime(day);
+  const later = morning?.slice(0, 10);
+  const time = formatTime(Number(fromDateTimeField(morning ?? "")));
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-3 text-ink">
+      No free time is left that day.
+      {morning !== undefined && later !== undefined && (
+        <LinkButton
+          className="touch:min-h-11"
+          onClick={() => onChoose(morning)}
+        >
+          {`${dayName(later, today)} ${time}`}
+        </LinkButton>
+      )}
+    </p>
+  );
+}
+
+function dayName(day: DayKey, today: DayKey): string {
+  return day === nextDay(today)
+    ? relativeDayLabel(day, today)
+    : formatShortDay(day);
+}
