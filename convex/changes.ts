@@ -3,7 +3,6 @@ import {
   paginationResultValidator,
 } from "convex/server";
 import { v } from "convex/values";
-import { RECENT_CHANGES } from "../domain/history";
 import { internalMutation, internalQuery } from "./_generated/server";
 import {
   workspaceAction,
@@ -15,7 +14,7 @@ import {
   historyOf,
   lastRestorableRun,
   listTrash,
-  recentHistory,
+  pageOfHistory,
 } from "./model/history/entries";
 import {
   forgetRow,
@@ -64,12 +63,22 @@ export const ofVisits = workspaceQuery({
     await historyOfVisits(ctx, ctx.member, jobIds),
 });
 
-/** The workspace's last changes, stock transactions among them: so many, or 200 for pages of earlier versions. */
+/** The workspace's changes, stock transactions among them, the newest first. */
+export const page = workspaceQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(historyEntry),
+  handler: async (ctx, { paginationOpts }) =>
+    await pageOfHistory(ctx, ctx.workspaceId, paginationOpts),
+});
+
+/** The first entries of `page`, for clients of earlier versions. */
 export const recent = workspaceQuery({
   args: { count: v.optional(v.number()) },
   returns: v.array(historyEntry),
-  handler: async (ctx, { count = RECENT_CHANGES }) =>
-    await recentHistory(ctx, ctx.workspaceId, count),
+  handler: async (ctx, { count: numItems = 200 }) => {
+    const first = { numItems, cursor: null };
+    return (await pageOfHistory(ctx, ctx.workspaceId, first)).page;
+  },
 });
 
 /** The rows in the trash, the last deleted first. Those of a run are restored with it. */

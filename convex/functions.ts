@@ -30,6 +30,7 @@ import {
 } from "./_generated/server";
 import { withMember, type Member } from "./model/access";
 import { Recorder } from "./model/writes/recorder";
+import { writeSums } from "./model/jobs/lineSums";
 import { runChange } from "./model/history/runChange";
 import { writeHistory } from "./model/history/writeHistory";
 import {
@@ -239,6 +240,7 @@ function recordChanges(change: Change): Definition<MutationCtx & Caller> {
         const recorder = new Recorder(ctx, author);
         const changing = { ...ctx, db: recorder.ctx.db, recorder };
         const result = await handler(changing, given);
+        await writeSums(recorder);
         const changeId = await writeHistory(recorder);
         return { result, changeId, txnIds: recorder.txns };
       });

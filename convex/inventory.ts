@@ -9,6 +9,7 @@ import {
   setPrices,
   upsertPrice as upsertPriceChange,
 } from "../domain/changes/setPrices";
+import { setUnit as setUnitChange } from "../domain/changes/setUnit";
 import { setReorderLevel as setReorderLevelChange } from "../domain/changes/setReorderLevel";
 import { mutationOf, workspaceMutation, workspaceQuery } from "./functions";
 import {
@@ -26,6 +27,7 @@ import {
   itemCategory,
   priceArgs,
   reorderLevelArgs,
+  unitArgs,
 } from "./model/inventory/validators";
 
 const breakdownArgs = {
@@ -97,3 +99,6 @@ export const upsertPrice = mutationOf(upsertPriceChange, { args: priceArgs });
 export const upsertAliasPrices = mutationOf(setPrices, {
   args: aliasPricesArgs,
 });
+
+/** Says what an item and its paired items are counted in. Their prices stay. */
+export const setUnit = mutationOf(setUnitChange, { args: unitArgs });

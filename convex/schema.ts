@@ -24,6 +24,7 @@ import {
 } from "./model/customers/validators";
 import { templateFields } from "./model/messages/validators";
 import { settingsFields } from "./model/office/validators";
+import { lineTables } from "./model/jobs/tables";
 import {
   jobFields,
   jobStatus,
@@ -97,6 +98,8 @@ export default defineSchema({
       "job_status",
       "statusChangedAt",
     ]),
+
+  ...lineTables,
 
   /** How many jobs have each status (model/jobs/totals.ts). */
   jobTotals: defineTable({ workspaceId: v.string(), ...totalFields }).index(

@@ -1,3 +1,4 @@
+import type { ItemUnit } from "./estimate/units";
 import { GUTTER_SIZES, type GutterSize } from "./gutterSizes";
 import type { ItemCategory } from "./inventory";
 import { PRICE_SIZES, type PriceSize, type SizePrice } from "./prices";
@@ -20,7 +21,7 @@ export type CatalogueColor = {
 
 type SizedPrices = { readonly [Size in PriceSize]?: number };
 
-/** Prices in dollars per piece; coil and gutter per foot. */
+/** Prices in dollars per piece, or per foot: see `UNIT_ROWS`. */
 const ITEM_ROWS: readonly (readonly [
   sku: string,
   name: string,
@@ -72,6 +73,31 @@ const ITEM_ROWS: readonly (readonly [
   ["SOF-FCHAN", "F-Channel 12 ft", "soffit", { any: 8.8 }],
   ["SOF-HDIV", "H-Divider 12 ft", "soffit", { any: 9.6 }],
 ];
+
+/** Items that are counted in feet, and the feet of a piece of those that are sold in lengths. All others are pieces. */
+const UNIT_ROWS: Readonly<Record<string, "foot" | number>> = {
+  "GUT-COIL": "foot",
+  "GUT-SEAMLESS": "foot",
+  "GUT-HALFROUND": "foot",
+  "DSP-10": 10,
+  "FLT-MESH": 4,
+  "FLT-PERF": 4,
+  "FLT-HELMET": 10,
+  "FLT-FOAM": 4,
+  "WOD-1X6": 16,
+  "WOD-1X8": 16,
+  "WOD-2X6": 16,
+  "TRM-COIL": 50,
+  "TRM-FASCIA": 12,
+  "TRM-DRIP": 10,
+  "TRM-GAPRON": 10,
+  "TRM-FRIEZE": 12,
+  "SOF-VENT": 12,
+  "SOF-SOLID": 12,
+  "SOF-JCHAN": 12,
+  "SOF-FCHAN": 12,
+  "SOF-HDIV": 12,
+};
 
 const BOTH = GUTTER_SIZES;
 const ONLY_5: readonly GutterSize[] = ["5"];
@@ -144,6 +170,13 @@ export const CATALOGUE_COLORS: readonly CatalogueColor[] = COLOR_ROWS.map(
     sizeOptions: [...sizeOptions],
   }),
 );
+
+/** How an item of the catalogue is counted until the office says otherwise; others are pieces. */
+export function catalogueUnit(sku: string): ItemUnit {
+  const row = Object.hasOwn(UNIT_ROWS, sku) ? UNIT_ROWS[sku] : undefined;
+  if (row === undefined) return { unit: "piece" };
+  return row === "foot" ? { unit: row } : { unit: "piece", pieceFeet: row };
+}
 
 function pricesOf(sized: SizedPrices): SizePrice[] {
   return PRICE_SIZES.flatMap((size) => {

@@ -1,13 +1,15 @@
 import { CHANGES, changeKindOf } from "./changes/all";
-import { FIELDS, type FieldKind } from "./fields";
-import { ITEM_CATEGORY_LABELS } from "./inventory";
-import { isJobStatus, JOB_FILE_FIELD_LABELS, jobStatusLabel } from "./jobs";
-import { TEMPLATE_LABELS } from "./messageKinds";
-import { formatMoney } from "./money";
-import { HOUR_LABELS, SETTING_LABELS, withOneName } from "./officeSettings";
+import {
+  fieldLine,
+  isHistoryValue,
+  shown,
+  SHOWN_FIELDS,
+  type FormatTime,
+  type HistoryValue,
+  type HistoryValues,
+} from "./historyValues";
+import { withOneName } from "./officeSettings";
 import { OPERATIONS } from "./operations";
-import { formatPhone } from "./phone";
-import { formatMinute } from "./times";
 
 /** The tables whose rows have a history of their fields. */
 export const RECORDED_TABLES = [
@@ -20,6 +22,7 @@ export const RECORDED_TABLES = [
   "customerDetails",
   "messageTemplates",
   "officeSettings",
+  "jobLines",
 ] as const;
 
 export type RecordedTable = (typeof RECORDED_TABLES)[number];
@@ -78,9 +81,6 @@ export const TRASH_KEPT_MS = 30 * DAY_MS;
 /** How long a history is kept: two years. */
 export const HISTORY_KEPT_MS = 2 * 365 * DAY_MS;
 
-/** How many entries the history of the whole office shows at most. */
-export const RECENT_CHANGES = 200;
-
 /** Successive edits of one field by one person within this time are one entry. */
 export const ONE_EDIT_MS = 2 * 60 * 1000;
 
@@ -92,6 +92,8 @@ export const DEVICE_CLOCK_WRONG =
 export const SAME_INTENT_OTHER_CALL =
   "This was already sent with other values. Enter it again.";
 export const NOT_UNDOABLE = "This cannot be undone.";
+export const UNDO_AT_JOB =
+  "This was taken for a job. Undo it in the history of the job.";
 export const UNDO_OF_DEMO_DATA =
   'This cannot be undone. Use "Remove demo data" in Settings.';
 export const UNDONE_ALREADY = "This has been undone already.";
@@ -99,45 +101,23 @@ export const UNDO_GONE =
   "What this would bring back has been deleted for good.";
 export const CUSTOMER_IN_TRASH =
   "The customer of this job was deleted. Restore the customer first.";
+export const JOB_IN_TRASH =
+  "The job of this row was deleted. Restore the job first.";
 export const CUSTOMER_HAS_JOBS =
   "This customer has other jobs by now, so this cannot be undone.";
 export const UNDO_RUN_AGAIN =
   "A restored run cannot be undone. Run it again instead.";
 
-type HistoryValue = string | number | boolean | null | readonly string[];
-
-type HistoryValues = Readonly<Record<string, HistoryValue>>;
-
 export type RecordedWrite = {
   readonly table: RecordedTable;
   readonly moved?: "trashed" | "restored" | undefined;
+  /** Of a price. */
+  readonly size?: string | undefined;
+  /** Of a line of a job. */
+  readonly name?: string | undefined;
   readonly before: HistoryValues | null;
   readonly after: HistoryValues;
 };
-
-interface ShownField {
-  readonly label: string;
-  readonly kind?: FieldKind | "category" | "files" | "minutes" | undefined;
-}
-
-/** Lacks the fields that readers do not need, such as a mark or a key. */
-const SHOWN_FIELDS: ReadonlyMap<string, ShownField> = new Map([
-  ...Object.entries<ShownField>(FIELDS),
-  ...labeled(JOB_FILE_FIELD_LABELS, "files"),
-  ...labeled({ price: "Price" }, "money"),
-  ...labeled({ category: "Category" }, "category"),
-  ...labeled({ level: "Reorder level", name: "Name", sku: "SKU" }),
-  ...labeled(TEMPLATE_LABELS),
-  ...labeled(SETTING_LABELS),
-  ...labeled(HOUR_LABELS, "minutes"),
-]);
-
-function labeled(
-  labels: Readonly<Record<string, string>>,
-  kind?: ShownField["kind"],
-): [string, ShownField][] {
-  return Object.entries(labels).map(([name, label]) => [name, { label, kind }]);
-}
 
 /** The refusal of an undo: the field has another value by now. Names the person who wrote it, if that is known. */
 export function changedSinceSentence(field: string, byName = ""): string {
@@ -155,9 +135,6 @@ export function takenSentence(names: readonly string[]): string {
   const listed = names.slice(0, MAX_NAMED).join(", ");
   return `These exist again: ${listed}${more > 0 ? ` and ${more} more` : ""}. Delete them first, then restore.`;
 }
-
-/** Writes a time as the reader's screen does. */
-export type FormatTime = (time: number) => string;
 
 /** The lines of an entry, such as "Status: New Lead → Approved". */
 export function historyLines(
@@ -179,14 +156,6 @@ export function valueLines(
   });
 }
 
-function isHistoryValue(value: unknown): value is HistoryValue {
-  if (Array.isArray(value))
-    return value.every((each) => typeof each === "string");
-  return (
-    value === null || ["string", "number", "boolean"].includes(typeof value)
-  );
-}
-
 /** The name of a row, by its table, as shown to the person. */
 export const ROW_NOUNS: Readonly<Record<RecordedTable, string>> = {
   jobs: "Job",
@@ -198,6 +167,7 @@ export const ROW_NOUNS: Readonly<Record<RecordedTable, string>> = {
   customerDetails: "Imported details",
   messageTemplates: "Messages to customers",
   officeSettings: "Office settings",
+  jobLines: "Material",
 };
 
 /** The first value that an office sets creates the row: it reads like every later one. */
@@ -206,19 +176,46 @@ const ONE_ROW_TABLES: readonly RecordedTable[] = [
   "officeSettings",
 ];
 
-function writeLines(
-  { table, moved, before, after }: RecordedWrite,
-  formatTime: FormatTime,
-): string[] {
+function writeLines(write: RecordedWrite, formatTime: FormatTime): string[] {
+  const { table, moved, size, before, after } = write;
+  if (table === "jobLines") return linesOfLine(write, formatTime);
   if (before === null && !ONE_ROW_TABLES.includes(table))
     return [createdLine(table, after, formatTime)];
   const fields = Object.keys(after).flatMap((field) => {
     const line = fieldLine(field, [before?.[field], after[field]], formatTime);
-    return line === null ? [] : [line];
+    if (line === null) return [];
+    const isPrice = table === "inventoryPrices" && field === "price";
+    return [isPrice ? line.replace(/^Price/, priceLabel(size)) : line];
   });
   if (moved === undefined) return fields;
   const verb = moved === "trashed" ? "deleted" : "restored";
   return [`${ROW_NOUNS[table]} ${verb}`, ...fields];
+}
+
+/** What a change of a line did whose fields have no label. */
+const UNNAMED: Readonly<Record<string, string>> = {
+  order: "moved",
+  takenItem: "taken from other stock",
+  takenSize: "taken from other stock",
+  takenColor: "taken from other stock",
+};
+
+/** "Out Strip Miter added"; "Gutter Coil .032: Quantity: 40 → 60". */
+function linesOfLine(
+  { moved, name = "", before, after }: RecordedWrite,
+  formatTime: FormatTime,
+): string[] {
+  if (before === null) return [`${name} added`];
+  if (moved !== undefined)
+    return [`${name} ${moved === "trashed" ? "removed" : "restored"}`];
+  const fields = Object.keys(after).flatMap(
+    (field) =>
+      fieldLine(field, [before[field], after[field]], formatTime) ?? [],
+  );
+  const unnamed = Object.keys(after).flatMap((field) => UNNAMED[field] ?? []);
+  return [...fields, ...unnamed]
+    .slice(0, fields.length || 1)
+    .map((line) => `${name}: ${line}`);
 }
 
 function createdLine(
@@ -229,65 +226,9 @@ function createdLine(
   if (table === "inventoryReorderLevels")
     return `${ROW_NOUNS[table]}: ${shown("level", after["level"] ?? null, formatTime)}`;
   if (table !== "inventoryPrices") return `${ROW_NOUNS[table]} created`;
-  return `${priceLabel(after)}: ${shown("price", after["price"] ?? null, formatTime)}`;
+  return `${priceLabel(after["size"])}: ${shown("price", after["price"] ?? null, formatTime)}`;
 }
 
-function priceLabel({ size }: HistoryValues): string {
+function priceLabel(size: HistoryValue | undefined): string {
   return size === "5" || size === "6" ? `Price ${size} in` : "Price";
-}
-
-function fieldLine(
-  field: string,
-  [before = null, after = null]: readonly (HistoryValue | undefined)[],
-  formatTime: FormatTime,
-): string | null {
-  const { label, kind } = SHOWN_FIELDS.get(field) ?? {};
-  if (label === undefined) return null;
-  if (kind === "files") return filesLine(label, listOf(before), listOf(after));
-  const [from, to] = [before, after].map((value) =>
-    shown(field, value, formatTime),
-  );
-  return `${label}: ${from} → ${to}`;
-}
-
-function filesLine(
-  label: string,
-  before: readonly string[],
-  after: readonly string[],
-): string {
-  const added = after.filter((id) => !before.includes(id)).length;
-  const removed = before.filter((id) => !after.includes(id)).length;
-  const parts = [
-    ...(added > 0 ? [`${added} added`] : []),
-    ...(removed > 0 ? [`${removed} removed`] : []),
-  ];
-  return `${label}: ${parts.length === 0 ? "reordered" : parts.join(", ")}`;
-}
-
-function listOf(value: HistoryValue): readonly string[] {
-  return typeof value === "object" && value !== null ? value : [];
-}
-
-const EMPTY = "empty";
-
-function shown(
-  field: string,
-  value: HistoryValue,
-  formatTime: FormatTime,
-): string {
-  if (value === null || value === "") return EMPTY;
-  if (Array.isArray(value)) return value.join(", ") || EMPTY;
-  const text = String(value);
-  const kind = SHOWN_FIELDS.get(field)?.kind;
-  if (typeof value === "number") {
-    if (kind === "time") return formatTime(value);
-    if (kind === "minutes") return formatMinute(value);
-    return kind === "money" ? formatMoney(value) : text;
-  }
-  if (kind === "status" && isJobStatus(value)) return jobStatusLabel(value);
-  // An imported text without digits is shown as it is.
-  if (kind === "phone") return formatPhone(text) || text;
-  if (kind === "category" && Object.hasOwn(ITEM_CATEGORY_LABELS, text))
-    return ITEM_CATEGORY_LABELS[text as keyof typeof ITEM_CATEGORY_LABELS];
-  return text;
 }

@@ -3,10 +3,11 @@ import {
   historyLines,
   ROW_NOUNS,
   type ChangeKind,
-  type FormatTime,
   type RecordedWrite,
   type TrashedTable,
 } from "./history";
+import type { FormatTime } from "./historyValues";
+import type { EstimateNote, HandedEstimate } from "./estimate/handed";
 import { openedLine, type MessageKind } from "./messageKinds";
 import { isOperation, operationCounts, type Operation } from "./operations";
 import { formatCount } from "./text";
@@ -16,9 +17,13 @@ export type HistoryTextEntry = {
   readonly kind: ChangeKind | "intake" | "adjustment";
   readonly writes: readonly RecordedWrite[];
   readonly counts?: Readonly<Record<string, number>> | undefined;
-  /** The message to a customer that was opened. */
+  /** The message to a customer, or the estimate, that was opened. */
   readonly message?:
-    | { readonly kind: MessageKind; readonly customer: string }
+    | {
+        readonly kind: MessageKind | EstimateNote;
+        readonly customer: string;
+        readonly estimate?: Pick<HandedEstimate, "estimateRows" | "total">;
+      }
     | undefined;
 };
 
@@ -39,8 +44,7 @@ export function historyText(
   { kind, writes, counts = {}, message }: HistoryTextEntry,
   formatTime: FormatTime,
 ): string[] {
-  if (message !== undefined)
-    return [openedLine(message.kind, message.customer)];
+  if (message !== undefined) return messageLines(message);
   if (kind === "intake" || kind === "adjustment")
     return [stockLine(kind, counts)];
   if (isOperation(kind)) return [operationLine(kind, counts)];
@@ -53,12 +57,35 @@ export function historyText(
   });
   const isWhole = kind !== "changes.undo" && wholes.length > 0;
   const title = isWhole ? undefined : TITLES[kind];
-  const more = lines.length - MAX_LINES;
   return [
     ...(title === undefined ? [] : [title]),
     ...wholes,
+    ...withinLimit(lines),
+  ];
+}
+
+function withinLimit(lines: readonly string[]): string[] {
+  const more = lines.length - MAX_LINES;
+  return [
     ...lines.slice(0, MAX_LINES),
     ...(more > 0 ? [`and ${more} more`] : []),
+  ];
+}
+
+/** "Opened the estimate for Ann Field: $1,845.00", then its rows. */
+function messageLines({
+  kind,
+  customer,
+  estimate,
+}: NonNullable<HistoryTextEntry["message"]>): string[] {
+  const isOpened = kind === "estimate";
+  if (!isOpened && kind !== "estimate_draft")
+    return [openedLine(kind, customer)];
+  const whom = customer === "" ? "" : ` for ${customer}`;
+  const { total = "", estimateRows = [] } = estimate ?? {};
+  return [
+    `${isOpened ? "Opened" : "Wrote"} the estimate${whom}${total === "" ? "" : `: ${total}`}`,
+    ...withinLimit(estimateRows),
   ];
 }
 

@@ -24,6 +24,27 @@ export const ITEM_CATEGORY_LABELS: Readonly<Record<ItemCategory, string>> = {
   soffit: "Soffit",
 };
 
+const STOCK = "stock:";
+
+/** Names the stock of a color in one category to a history. */
+export function stockSubject(
+  category: ItemCategory,
+  colorNumber: string,
+): string {
+  return `${STOCK}${category}:${colorNumber}`;
+}
+
+/** Null for the subject of anything else. */
+export function stockOfSubject(
+  subject: string,
+): { readonly category: ItemCategory; readonly colorNumber: string } | null {
+  if (!subject.startsWith(STOCK)) return null;
+  const rest = subject.slice(STOCK.length);
+  const category = ITEM_CATEGORIES.find((each) => rest.startsWith(`${each}:`));
+  if (category === undefined) return null;
+  return { category, colorNumber: rest.slice(category.length + 1) };
+}
+
 const SIZE_FILTERS = ["both", ...GUTTER_SIZES] as const;
 
 export type SizeFilter = (typeof SIZE_FILTERS)[number];

@@ -2,7 +2,7 @@
  * The rules for a job's fields, each with the error that the person sees. In
  * the result, null means empty and a missing key means not given.
  */
-import { LIST_LIMITS } from "./inputLimits";
+import { CHANGED_LISTS } from "./inputLimits";
 import { nullable, optional, refused } from "./inputRules";
 import {
   DEFAULT_JOB_STATUS,
@@ -67,7 +67,7 @@ function readStatus(value: string): JobStatus {
 
 function readCategories(values: string[]): JobCategory[] {
   if (!Array.isArray(values)) throw refused(CATEGORY_UNKNOWN);
-  const { max, sentence } = LIST_LIMITS.job_categories;
+  const { max, sentence } = CHANGED_LISTS.job_categories;
   if (values.length > max) throw refused(sentence);
   const known = values.map((value) =>
     normalizeJobCategory(categoryText(value)),

@@ -1,13 +1,13 @@
-import { textRefusal, type LimitedText } from "./inputLimits";
+import { textRefusal, TYPED_TEXTS, type TypedText } from "./inputLimits";
 import { nullable, refused, type Rule } from "./inputRules";
 
 const TEXT_REQUIRED = "Enter a text.";
 
 /** A text of at most its field's length. */
-export function limitedText(field: LimitedText): Rule<string, string> {
+export function limitedText(field: TypedText): Rule<string, string> {
   return (value: unknown) => {
     if (typeof value !== "string") throw refused(TEXT_REQUIRED);
-    const sentence = textRefusal(field, value);
+    const sentence = textRefusal(TYPED_TEXTS[field], value);
     if (sentence !== null) throw refused(sentence);
     return value;
   };
@@ -15,7 +15,7 @@ export function limitedText(field: LimitedText): Rule<string, string> {
 
 /** A text as `read` makes it; `sentence` refuses an empty one. */
 export function requiredText(
-  field: LimitedText,
+  field: TypedText,
   sentence: string,
   read: (text: string) => string,
 ): Rule<string, string> {
@@ -29,7 +29,7 @@ export function requiredText(
 
 /** A text of which `read` makes null if it is blank. Null clears it. */
 export function clearableText<Stored extends string>(
-  field: LimitedText,
+  field: TypedText,
   read: (text: string) => Stored | null,
 ): Rule<string | null, Stored | null> {
   const limited = limitedText(field);

@@ -9,8 +9,8 @@ import {
   MESSAGE_KINDS,
   messageTextField,
   type MessageKind,
-  type MessageTemplates,
 } from "./messageKinds";
+import type { MessageTemplates } from "./messageTemplates";
 import { formatMoney } from "./money";
 import { placeText } from "./places";
 import { visitOutcome, type JobTimes } from "./schedule";

@@ -1,5 +1,10 @@
 /** The options of an office: one set for all its people. */
-import type { MessageTemplates } from "./messageKinds";
+import type { MessageTemplates } from "./messageTemplates";
+
+/** How far the start of an office is: it began empty, or nobody wants to be shown what is left. */
+export const OFFICE_STARTS = ["empty", "ready"] as const;
+
+export type OfficeStart = (typeof OFFICE_STARTS)[number];
 
 /** A missing value is not set. The hours are set together. */
 export interface OfficeSettings {
@@ -8,6 +13,17 @@ export interface OfficeSettings {
   readonly opens_at?: number | undefined;
   /** Minutes after midnight; 1440 is the midnight that ends the day. */
   readonly closes_at?: number | undefined;
+  readonly start?: OfficeStart | undefined;
+  /** On estimates, below the company name. It may have several lines. */
+  readonly company_address?: string | undefined;
+  /** Its digits. */
+  readonly company_phone?: string | undefined;
+  /** On every estimate, below its total. */
+  readonly estimate_terms?: string | undefined;
+  /** How many days an estimate is valid. */
+  readonly valid_days?: number | undefined;
+  /** Gutter coil that is cut off, in percent of the gutter. */
+  readonly waste_percent?: number | undefined;
 }
 
 export type Setting = keyof OfficeSettings;
@@ -17,9 +33,24 @@ export const HOUR_LABELS = {
   closes_at: "Office closes",
 } as const;
 
-export const SETTING_LABELS = {
+/** Of an office that has set none. */
+export const DEFAULT_VALID_DAYS = 30;
+export const DEFAULT_WASTE_PERCENT = 5;
+export const MAX_WASTE_PERCENT = 100;
+
+export const ESTIMATE_LABELS = {
   company_name: "Company name",
+  company_phone: "Company phone",
+  company_address: "Company address",
+  estimate_terms: "Terms on estimates",
+  valid_days: "Days an estimate is valid",
+  waste_percent: "Waste of gutter coil in percent",
+} as const;
+
+export const SETTING_LABELS = {
+  ...ESTIMATE_LABELS,
   ...HOUR_LABELS,
+  start: "Start of the office",
 } as const satisfies Record<Setting, string>;
 
 /** The settings with the company name, which earlier releases have stored with the texts to customers. */

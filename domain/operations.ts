@@ -69,6 +69,7 @@ const COUNT_WORDS: Readonly<
   colorsCreated: { noun: "color" },
   quantitiesSet: { noun: "stock count", done: "set" },
   pricesSet: { noun: "price", done: "set" },
+  detailsLeftOut: { noun: "row", done: "whose details did not fit" },
   customersMatched: { noun: "known customer" },
 };
 

@@ -17,7 +17,7 @@ export function invalidData(field: string, message: string): AppErrorData {
 
 /** Also used for a row of another workspace: to the caller it does not exist. */
 export function notFoundData(
-  thing: "customer" | "job" | "file" | "item",
+  thing: "customer" | "job" | "file" | "item" | "row",
   field?: string,
 ): AppErrorData {
   const message = `That ${thing} is no longer there.`;

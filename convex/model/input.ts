@@ -11,6 +11,7 @@ import {
   isStorable,
   LIST_LIMITS,
   SEARCH_FIELDS,
+  TEXT_LIMITS,
   textRefusal,
 } from "../../domain/inputLimits";
 import type { DatabaseReader } from "../_generated/server";
@@ -74,7 +75,7 @@ function textCheck(field: string): SizeCheck {
     throw new Error(`The argument ${field} has no entry in TEXT_LIMITS.`);
   return (value) => {
     const refusal =
-      typeof value === "string" ? textRefusal(field, value) : null;
+      typeof value === "string" ? textRefusal(TEXT_LIMITS[field], value) : null;
     if (refusal !== null) throw invalid(field, refusal);
   };
 }

@@ -18,6 +18,8 @@ export type Deriving = {
   readonly isStep: boolean;
   /** The customers whose search words the end of the step writes, once for all its writes. */
   readonly toSearch: Set<Id<"customers">>;
+  /** The jobs of written lines, whose sums the end of the call writes. */
+  readonly toSum: Set<Id<"jobs">>;
   /** When written jobs got their status, if that was not now: set while an import writes a job. */
   readonly statusTime?: number | undefined;
   /** Whether deleted files may come back. */

@@ -1,9 +1,10 @@
 /** Every change that may wait on a device. What is the same of all of them follows from this list. */
 import type { Definition } from "./change";
 import { JOB_CHANGES } from "./ofJobs";
+import { LINE_CHANGES } from "./ofLines";
 import { OFFICE_CHANGES } from "./ofOffice";
 
-export const CHANGES = [...JOB_CHANGES, ...OFFICE_CHANGES];
+export const CHANGES = [...JOB_CHANGES, ...OFFICE_CHANGES, ...LINE_CHANGES];
 
 /** The public functions whose calls may wait on a device. */
 export type ChangeCall = (typeof CHANGES)[number]["call"];

@@ -2,7 +2,7 @@
  * A change is something a person does that may wait on a device. One definition says all of it: the server runs it to
  * write the change, and the page to make it, to show it while it waits, and to say it in words.
  */
-import { LIST_LIMITS, type LimitedList } from "../inputLimits";
+import { CHANGED_LISTS, type ChangedList } from "../inputLimits";
 import { inRowData, invalidData, notFoundData, Refusal } from "../refusals";
 import type {
   CustomerRow,
@@ -57,6 +57,8 @@ export interface Definition<Args> {
   /** The result of the function; without it, null. */
   readonly answer?: (done: {
     readonly args: Args;
+    /** As they were before the writes. */
+    readonly rows: Rows;
     readonly writes: readonly Write[];
     /** Of the inserted rows, in their order. */
     readonly ids: readonly string[];
@@ -131,12 +133,12 @@ export function requireCustomer(rows: Rows, id: string): CustomerRow {
 
 /** What the rows of a list give, in order. A refusal names its row. An empty list is refused. */
 export function ofEach<Row, Result>(
-  list: LimitedList,
+  list: ChangedList,
   rows: readonly Row[],
   resultsOf: (row: Row, at: number) => readonly Result[],
 ): Result[] {
   if (rows.length === 0)
-    throw new Refusal(invalidData(list, LIST_LIMITS[list].sentence));
+    throw new Refusal(invalidData(list, CHANGED_LISTS[list].sentence));
   return rows.flatMap((row, at) => {
     try {
       return resultsOf(row, at);

@@ -1,5 +1,5 @@
 import { invalidData, Refusal } from "../refusals";
-import { LIST_LIMITS } from "../inputLimits";
+import { CHANGED_LISTS } from "../inputLimits";
 import { JOB_FILE_FIELDS, type JobFileField } from "../jobs";
 
 /** The file lists of a job, by storage id. */
@@ -21,7 +21,7 @@ export function fileList(
   given: readonly string[],
 ): readonly string[] {
   const list = [...new Set(given)];
-  const { max, sentence } = LIST_LIMITS[field];
+  const { max, sentence } = CHANGED_LISTS[field];
   if (list.length > max) throw new Refusal(invalidData(field, sentence));
   return list;
 }

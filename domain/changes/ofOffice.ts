@@ -6,12 +6,14 @@ import { setOfficeSettings } from "./setOfficeSettings";
 import { setPrices } from "./setPrices";
 import { setReorderLevel } from "./setReorderLevel";
 import { setTemplates } from "./setTemplates";
+import { setUnit } from "./setUnit";
 
 export const OFFICE_CHANGES = listed([
   recordIntake,
   adjustColorQuantity,
   setReorderLevel,
   setPrices,
+  setUnit,
   setTemplates,
   setOfficeSettings,
 ]);

@@ -1,10 +1,16 @@
 /** The rows that changes read, and what they write: primary rows only. */
 import type { CustomerChange } from "../customerInput";
+import type { EstimateNote, HandedEstimate } from "../estimate/handed";
+import type { LineRow, Taken } from "../estimate/lines";
+import type { Office } from "../estimate/needs";
+import type { CountsAt } from "../estimate/stock";
+import type { ItemUnit } from "../estimate/units";
 import type { GutterSize } from "../gutterSizes";
 import type { OutputOf } from "../inputRules";
 import type { ItemCategory, TXN_TYPES } from "../inventory";
 import type { jobInput } from "../jobInput";
-import type { MessageKind, MessageTemplates } from "../messageKinds";
+import type { MessageKind } from "../messageKinds";
+import type { MessageTemplates } from "../messageTemplates";
 import type { OfficeSettings } from "../officeSettings";
 import type { DemoMark } from "../operations";
 import type { PriceSize, SizePrice } from "../prices";
@@ -60,6 +66,11 @@ export interface ColorRow {
   readonly quantity: number;
 }
 
+/** What there is for the lines of a job. */
+export interface LineStock extends Pick<Office, "coil"> {
+  readonly countsAt: CountsAt;
+}
+
 /** The rows that a change reads, by id, customer id or client key; undefined if there is no such row. */
 export interface Rows {
   readonly job: (id: string) => JobRow | undefined;
@@ -69,12 +80,18 @@ export interface Rows {
     colorNumber: string,
     category: ItemCategory,
   ) => ColorRow | undefined;
+  /** Of the job that is changed. */
+  readonly lines?: (job: JobRow) => readonly LineRow[];
+  /** What these lines draw on; undefined where it is not known. */
+  readonly lineStock?: LineStock | undefined;
 }
 
 /** Which rows `apply` reads. */
 export interface Reads {
   /** The job that is changed: without it the change is refused. */
   readonly job?: string;
+  /** Whether `job` may be in the trash. */
+  readonly mayBeDeleted?: boolean;
   /** Jobs that may no longer exist. */
   readonly jobs?: readonly string[];
   /** Customers who may no longer exist. */
@@ -82,6 +99,10 @@ export interface Reads {
   /** Whether the customer of `job` is read. */
   readonly customerOfJob?: boolean;
   readonly items?: readonly string[];
+  /** Whether the lines of `job` are read. */
+  readonly linesOfJob?: boolean;
+  /** Whether the stock is read that these lines draw on. */
+  readonly stockOfLines?: boolean;
   /** Colors, with their stock of a category, or of the category of an item. */
   readonly colors?: readonly {
     readonly colorNumber: string;
@@ -150,6 +171,22 @@ export interface PriceOfItem {
   readonly price: number | null;
 }
 
+interface UnitOfItem {
+  readonly itemId: string;
+  readonly fields: ItemUnit;
+}
+
+/** A new line of a job, new values of one, or its removal. */
+export type LineWrite = {
+  readonly kind: "set";
+  readonly table: "lines";
+  readonly job: JobRow;
+} & (
+  | { readonly row: null; readonly fields: Omit<LineRow, "_id" | keyof Taken> }
+  /** Undefined clears a field, and a missing key leaves it. Null removes the line. */
+  | { readonly row: LineRow; readonly fields: Partial<LineRow> | null }
+);
+
 export type Write =
   | RowWrite<"jobs">
   | RowWrite<"customers">
@@ -157,6 +194,8 @@ export type Write =
   | StockMove
   | ({ readonly kind: "set"; readonly table: "levels" } & LevelOfColor)
   | ({ readonly kind: "set"; readonly table: "prices" } & PriceOfItem)
+  | ({ readonly kind: "set"; readonly table: "units" } & UnitOfItem)
+  | LineWrite
   | {
       readonly kind: "set";
       readonly table: "templates";
@@ -173,7 +212,8 @@ export type Write =
       readonly table: "messages";
       readonly of: "jobs" | "customers";
       readonly row: JobRow | CustomerRow;
-      readonly message: MessageKind;
+      readonly message: MessageKind | EstimateNote;
+      readonly estimate?: HandedEstimate;
     };
 
 /** The fields that a job copies from its customer. */

@@ -1,8 +1,15 @@
 import { nullable, optional, parseInput } from "../inputRules";
 import { clearableText } from "../limitedText";
 import { wholeNumberWithin } from "../numberInput";
-import { SETTING_LABELS, type OfficeSettings } from "../officeSettings";
+import {
+  ESTIMATE_LABELS,
+  MAX_WASTE_PERCENT,
+  SETTING_LABELS,
+  type OfficeSettings,
+  type OfficeStart,
+} from "../officeSettings";
 import { invalidData, Refusal } from "../refusals";
+import { normalizePhone } from "../phone";
 import { textOrNull } from "../text";
 import { DAY_MINUTES } from "../times";
 import type { Change } from "./change";
@@ -14,6 +21,9 @@ export const OPENS_MISSING =
   "Enter when the office opens, or clear both times.";
 export const CLOSES_MISSING =
   "Enter when the office closes, or clear both times.";
+const MAX_VALID_DAYS = 365;
+export const VALID_DAYS_OUT_OF_RANGE = `Enter from 1 to ${MAX_VALID_DAYS} days, or nothing.`;
+export const WASTE_OUT_OF_RANGE = `Enter from 0 to ${MAX_WASTE_PERCENT} percent, or nothing.`;
 export const CLOSES_TOO_EARLY = "Enter a time after the office opens.";
 
 /** The options that an office changes; null clears one, and a missing one stays. The hours are sent together. */
@@ -40,8 +50,11 @@ export const setOfficeSettings = {
     needs: ["message templates"],
     field: null,
     label: [
-      ...("company_name" in args ? [SETTING_LABELS.company_name] : []),
+      ...Object.entries(ESTIMATE_LABELS).flatMap(([name, label]) =>
+        name in args ? [label] : [],
+      ),
       ...("opens_at" in args ? ["Office hours"] : []),
+      ...("start" in args ? [SETTING_LABELS.start] : []),
     ].join(", "),
   }),
 } satisfies Change<SetOfficeSettingsArgs>;
@@ -61,8 +74,20 @@ const time = optional(
 
 const settingsInput = {
   company_name: optional(clearableText("company_name", textOrNull)),
+  company_address: optional(clearableText("company_address", textOrNull)),
+  company_phone: optional(
+    clearableText("company_phone", (text) => textOrNull(normalizePhone(text))),
+  ),
+  estimate_terms: optional(clearableText("estimate_terms", textOrNull)),
+  valid_days: optional(
+    nullable(wholeNumberWithin(1, MAX_VALID_DAYS, VALID_DAYS_OUT_OF_RANGE)),
+  ),
+  waste_percent: optional(
+    nullable(wholeNumberWithin(0, MAX_WASTE_PERCENT, WASTE_OUT_OF_RANGE)),
+  ),
   opens_at: time,
   closes_at: time,
+  start: optional(nullable((start: OfficeStart) => start)),
 };
 
 /**
@@ -71,12 +96,12 @@ const settingsInput = {
  * @throws Refusal for a time that is none, for one without the other, and for an office that closes before it opens.
  */
 export function settingsOfChange(args: SetOfficeSettingsArgs): OfficeSettings {
-  const { opens_at, closes_at, ...name } = parseInput(settingsInput, args);
+  const { opens_at, closes_at, ...rest } = parseInput(settingsInput, args);
   if (opens_at === undefined && closes_at === undefined)
-    return clearNulls(name);
+    return clearNulls(rest);
   const hours = { opens_at: opens_at ?? null, closes_at: closes_at ?? null };
   requireHours(hours.opens_at, hours.closes_at);
-  return clearNulls({ ...name, ...hours });
+  return clearNulls({ ...rest, ...hours });
 }
 
 function requireHours(opens: number | null, closes: number | null): void {

@@ -1,11 +1,11 @@
-import type { LimitedText } from "../inputLimits";
+import type { TypedText } from "../inputLimits";
 import { optional, parseInput, refused, type OutputOf } from "../inputRules";
 import { clearableText } from "../limitedText";
 import {
   TEMPLATE_FIELDS,
   TEMPLATE_LABELS,
   type TemplateField,
-} from "../messageKinds";
+} from "../messageTemplates";
 import { templateRefusal } from "../placeholders";
 import { textOrNull } from "../text";
 import type { Change } from "./change";
@@ -46,7 +46,7 @@ export const setTemplates = {
 } satisfies Change<SetTemplatesArgs>;
 
 function optionalText(
-  field: LimitedText,
+  field: TypedText,
   refusalOf: (text: string) => string | null,
 ) {
   const rule = clearableText(field, (given) => {

@@ -9,6 +9,7 @@ import {
   UNDO_OF_DEMO_DATA,
   UNDONE_ALREADY,
 } from "@domain/history";
+import { historyText } from "@domain/historyText";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import {
   aStoredPhoto,
@@ -430,6 +431,30 @@ describe("changes.undo", () => {
     expect(await seen(anna)).toMatchObject({ jobs: [], customers: [] });
     await undo(anna, await lastOf(anna, id));
     expect(await seen(anna)).toEqual(before);
+  });
+
+  it("says the size of a changed price, and both items of a pair", async () => {
+    const { anna } = openForTwo();
+    await anna.mutation(api.inventorySeed.seedDefaults, {});
+    const a = await itemNamed(anna, "A Elbow");
+    const b = await itemNamed(anna, "B Elbow");
+    for (const price5 of [77, 78])
+      await anna.mutation(api.inventory.upsertAliasPrices, {
+        sourceItemId: a._id,
+        aliasItemIds: [b._id],
+        price5,
+      });
+    for (const subject of [a._id, b._id]) {
+      const paginationOpts = { numItems: 1, cursor: null };
+      const of = { subject, paginationOpts };
+      const { page } = await anna.query(api.changes.ofSubject, of);
+      expect(page.map(({ subjectLabel }) => subjectLabel)).toEqual([
+        "A Elbow and B Elbow",
+      ]);
+      expect(page.flatMap((entry) => historyText(entry, String))).toEqual([
+        "Price 5 in: $77.00 → $78.00",
+      ]);
+    }
   });
 
   it("undoes prices of paired items together", async () => {

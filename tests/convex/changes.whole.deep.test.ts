@@ -110,7 +110,12 @@ async function anOffice(): Promise<{ anna: Caller; jobs: Id<"jobs">[] }> {
       job_notes: "Ring twice.",
       ...lists,
     });
-    jobs.push(await anna.mutation(api.jobs.create, job));
+    const id = await anna.mutation(api.jobs.create, job);
+    jobs.push(id);
+    const line = { name: "A Elbow", itemId, order: "i", quantity: 2 };
+    const clientKey = crypto.randomUUID();
+    const lines = [{ ...line, clientKey, unit: "piece" as const, price: 12 }];
+    await anna.mutation(api.lines.add, { id, lines });
   }
   vi.advanceTimersByTime(MINUTE_MS);
   // Ends where it began, so that the history has no entry of it.

@@ -52,6 +52,7 @@ describe("inventory.listItems", () => {
     expect(elbow).toEqual({
       name: "A Elbow",
       sku: "ELB-A",
+      unit: "piece",
       category: "gutter",
       sizeOptions: ["5", "6"],
       _prices: [

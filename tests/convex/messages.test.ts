@@ -3,7 +3,7 @@ import { api } from "@convex/_generated/api";
 import { LINK_MALFORMED } from "@domain/changes/setTemplates";
 import { NOT_UNDOABLE } from "@domain/history";
 import { historyText } from "@domain/historyText";
-import { tooLongSentence } from "@domain/inputLimits";
+import { tooLongSentence, TYPED_TEXTS } from "@domain/inputLimits";
 import { aNewJob } from "../support/builders";
 import {
   gone,
@@ -95,7 +95,7 @@ describe("messages.setTemplates", () => {
       message: expect.stringContaining("{site}") as string,
     });
     expect(await refusal({ message_done: "x".repeat(601) })).toMatchObject({
-      message: tooLongSentence("message_done"),
+      message: tooLongSentence(TYPED_TEXTS.message_done),
     });
     const signedOut = t.mutation(api.messages.setTemplates, {});
     expect(await refusalOf(signedOut)).toEqual(NOT_SIGNED_IN);

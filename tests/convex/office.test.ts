@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { CLOSES_TOO_EARLY } from "@domain/changes/setOfficeSettings";
+import {
+  CLOSES_TOO_EARLY,
+  VALID_DAYS_OUT_OF_RANGE,
+  WASTE_OUT_OF_RANGE,
+} from "@domain/changes/setOfficeSettings";
 import { changedSinceSentence } from "@domain/history";
 import { historyText } from "@domain/historyText";
-import { tooLongSentence } from "@domain/inputLimits";
+import { tooLongSentence, TYPED_TEXTS } from "@domain/inputLimits";
 import { aNewJob } from "../support/builders";
 import {
   NOT_SIGNED_IN,
@@ -81,6 +85,32 @@ it("stores one row for the office, which every member reads and no other office"
   expect(rows).toHaveLength(1);
 });
 
+it("stores what estimates say, the phone as its digits, and clears each by null", async () => {
+  const { anna } = openForTwo();
+  await anna.mutation(api.office.setSettings, {
+    ...{ company_address: " 1 Elm Rd\nEdina ", company_phone: "555 010 0001" },
+    ...{ estimate_terms: "Half now.", valid_days: 365, waste_percent: 0 },
+  });
+  const stored = {
+    ...{ company_address: "1 Elm Rd\nEdina", company_phone: "5550100001" },
+    ...{ estimate_terms: "Half now.", valid_days: 365, waste_percent: 0 },
+  };
+  expect(await settingsOf(anna)).toEqual(stored);
+  const copy = await anna.query(api.jobs.forDevice, { from: 0, until: 1 });
+  expect(copy.settings).toEqual(stored);
+  expect((await linesOf(anna))[0]).toEqual(
+    expect.arrayContaining([
+      "Company phone: empty → (555) 010-0001",
+      "Waste of gutter coil in percent: empty → 0",
+    ]),
+  );
+  const cleared = Object.fromEntries(
+    Object.keys(stored).map((name) => [name, null]),
+  );
+  await anna.mutation(api.office.setSettings, cleared);
+  expect(await settingsOf(anna)).toEqual({});
+});
+
 it("shows each change in the history, and an undo puts the earlier options back", async () => {
   const { anna } = openForTwo();
   await anna.mutation(api.office.setSettings, HOURS);
@@ -109,8 +139,28 @@ it("refuses hours at their field, a name that is too long, and a caller who is s
     message: CLOSES_TOO_EARLY,
   });
   expect(await refusal({ company_name: "x".repeat(121) })).toMatchObject({
-    message: tooLongSentence("company_name"),
+    message: tooLongSentence(TYPED_TEXTS.company_name),
   });
+  for (const [name, value, message] of [
+    ["valid_days", 0, VALID_DAYS_OUT_OF_RANGE],
+    ["valid_days", 366, VALID_DAYS_OUT_OF_RANGE],
+    ["valid_days", 1.5, VALID_DAYS_OUT_OF_RANGE],
+    ["waste_percent", -1, WASTE_OUT_OF_RANGE],
+    ["waste_percent", 101, WASTE_OUT_OF_RANGE],
+    ...(
+      [
+        ["company_address", 301],
+        ["company_phone", 101],
+        ["estimate_terms", 2_001],
+      ] as const
+    ).map(
+      ([text, length]) =>
+        [text, "x".repeat(length), tooLongSentence(TYPED_TEXTS[text])] as const,
+    ),
+  ] as const)
+    expect(await refusal({ [name]: value })).toMatchObject({
+      ...{ field: name, message },
+    });
   const signedOut = t.mutation(api.office.setSettings, {});
   expect(await refusalOf(signedOut)).toEqual(NOT_SIGNED_IN);
   expect(await settingsOf(anna)).toEqual({});

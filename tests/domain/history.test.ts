@@ -108,12 +108,28 @@ describe("historyLines", () => {
       "Price 5 in: $12.50",
     ]);
   });
+
+  it.each([
+    ["6", "Price 6 in: $3.00 → empty"],
+    ["any", "Price: $3.00 → empty"],
+    [undefined, "Price: $3.00 → empty"],
+  ])("shows the changed price of the size %s", (size, line) => {
+    const values = { before: { price: 3 }, after: { price: null } };
+    expect(linesOf({ table: "inventoryPrices", size, ...values })).toEqual([
+      line,
+    ]);
+  });
 });
 
 it("offers the undo of every change but those that nothing brings back, and of none twice", () => {
   expect(
     CHANGE_KINDS.filter((kind) => !isUndoable({ kind })).toSorted(),
-  ).toEqual(["generate", "messages.noteOpened", "undoRun"]);
+  ).toEqual([
+    "generate",
+    "messages.noteEstimate",
+    "messages.noteOpened",
+    "undoRun",
+  ]);
   expect(isUndoable({ kind: "jobs.update", undoneBy: "id" })).toBe(false);
 });
 

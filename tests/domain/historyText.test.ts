@@ -36,6 +36,20 @@ test("stock is told by its quantity before and after", () => {
   ).toEqual(["Adjustment: -3 (5 → 2)"]);
 });
 
+test("the history of a long estimate lists its first rows and says how many more there are", () => {
+  const estimateRows = Array.from({ length: 14 }, (_, row) => `Row ${row}`);
+  const estimate = { estimateRows, total: "" };
+  const message = { kind: "estimate", customer: "", estimate } as const;
+  const lines = historyText(
+    { kind: "messages.noteEstimate", writes: [], message },
+    at,
+  );
+  expect(lines).toHaveLength(14);
+  expect([lines[0], lines[1], lines[12], lines[13]]).toEqual([
+    ...["Opened the estimate", "Row 0", "Row 11", "and 2 more"],
+  ]);
+});
+
 test("a run is told by its counts", () => {
   const counts = { groupsAffected: 2, duplicatesRemoved: 3 };
   expect(historyText({ kind: "dedupe", writes: [], counts }, at)).toEqual([
@@ -101,6 +115,23 @@ test("the first company name in the settings is one line with the one of the tex
   ]);
 });
 
+test("a row that takes from other stock says so where its number stays, and a moved row that it moved", () => {
+  const lines = (after: RecordedWrite["after"]) => {
+    const name = "Left End Cap";
+    const before = { taken: 2, takenColor: "001", order: "i" };
+    const write = { table: "jobLines", name, before, after } as const;
+    return historyText({ kind: "lines.take", writes: [write] }, at);
+  };
+  expect(lines({ taken: 4, takenSize: "6" })).toEqual([
+    "Left End Cap: Taken from stock: 2 → 4",
+  ]);
+  expect(lines({ takenSize: "6", takenColor: "002" })).toEqual([
+    "Left End Cap: taken from other stock",
+  ]);
+  expect(lines({ order: "m" })).toEqual(["Left End Cap: moved"]);
+  expect(lines({ itemId: "x" })).toEqual([]);
+});
+
 test("the undo of a run names what it undid", () => {
   expect(undoneRunLabel("deleteCustomer", "Ann Field")).toBe(
     "Deleted a customer: Ann Field",
@@ -120,6 +151,7 @@ test("every row in the trash has a noun", () => {
   expect(Object.keys(TRASH_NOUNS).sort()).toEqual([...TRASHED_TABLES].sort());
   expect(TRASH_NOUNS).toEqual({
     jobs: "Job",
+    jobLines: "Material",
     customers: "Customer",
     inventoryItems: "Item",
     inventoryPrices: "Price",

@@ -1,9 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  MESSAGE_KINDS,
-  MESSAGE_LABELS,
-  TEMPLATE_LABELS,
-} from "@domain/messageKinds";
+import { MESSAGE_KINDS, MESSAGE_LABELS } from "@domain/messageKinds";
+import { TEMPLATE_LABELS } from "@domain/messageTemplates";
 
 it("names each text of the office as the person chooses it", () => {
   expect(TEMPLATE_LABELS).toEqual({

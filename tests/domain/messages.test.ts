@@ -7,9 +7,11 @@ import {
   MESSAGE_KINDS,
   messageTextField,
   openedLine,
+} from "@domain/messageKinds";
+import {
   TEMPLATE_FIELDS,
   type MessageTemplates,
-} from "@domain/messageKinds";
+} from "@domain/messageTemplates";
 import {
   fillTemplate,
   messageText,

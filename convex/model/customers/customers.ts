@@ -14,10 +14,13 @@ import { nextCustomerId } from "./counters";
 import { must, notFound, parse } from "../errors";
 import { readAll } from "../limits";
 import { clampPage, type PageOptions } from "../pages";
-import { findByWords, newestOf } from "../search/find";
+import { findCustomers } from "../search/find";
 import type { Customer, CustomerName, NewCustomerArgs } from "./validators";
 
 const MAX_RESULTS = 20;
+
+/** Matches that are read to find the best. Only a search of several common words has more. */
+const MAX_RANKED = 180;
 
 export function toCustomer(row: Doc<"customers">): Customer {
   const {
@@ -96,10 +99,10 @@ export async function searchCustomers(
 ): Promise<Customer[]> {
   if (searchReadings(typed).length === 0)
     return await newestCustomers(ctx, workspaceId);
-  const of = { workspaceId, of: "customers" } as const;
-  const { matches } = await findByWords(ctx, of, typed);
+  const rows = await findCustomers(ctx, workspaceId, typed);
+  const ids = [...rows.keys()].slice(0, MAX_RANKED);
   const found = await Promise.all(
-    newestOf(matches).map(async ({ rowId }) => await customerOf(ctx, rowId)),
+    ids.map(async (rowId) => await customerOf(ctx, rowId)),
   );
   return found
     .filter((row) => row !== null)

@@ -61,7 +61,7 @@ export async function detailsOf(
   };
 }
 
-/** Adds what the file says of a customer, unless it is stored with them already or more than is shown of a customer. */
+/** Adds what the file says of a customer. False if that is more than is kept of a customer. */
 export async function addDetails(
   ctx: MutationCtx,
   customer: Doc<"customers">,
@@ -69,13 +69,13 @@ export async function addDetails(
     readonly places: readonly ImportedPlace[];
     readonly leftovers: readonly Leftover[];
   },
-): Promise<void> {
+): Promise<boolean> {
   const fields = {
     addresses: given.places.map((place) => place.job_address),
     cities: given.places.map((place) => place.job_city ?? ""),
     texts: given.leftovers.map(leftoverText),
   };
-  if (fields.addresses.length + fields.texts.length === 0) return;
+  if (fields.addresses.length + fields.texts.length === 0) return true;
   const stored = await detailRowsOf(ctx, customer);
   const isStored = stored.some(
     (row) =>
@@ -83,15 +83,17 @@ export async function addDetails(
       isSame(row.cities, fields.cities) &&
       isSame(row.texts, fields.texts),
   );
-  if (isStored || stored.length === MAX_DETAILS) return;
+  if (isStored) return true;
+  if (stored.length === MAX_DETAILS) return false;
   const sizes = [...stored, fields].map((row) => getConvexSize(row));
-  if (sizes.reduce((sum, size) => sum + size) > MAX_DETAILS_BYTES) return;
+  if (sizes.reduce((sum, size) => sum + size) > MAX_DETAILS_BYTES) return false;
   const { workspaceId, _id: customerId } = customer;
   await ctx.db.insert("customerDetails", {
     workspaceId,
     customerId,
     ...fields,
   });
+  return true;
 }
 
 /**

@@ -2,11 +2,15 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isInstant } from "../../../domain/days";
-import { isUndoable, RECENT_CHANGES } from "../../../domain/history";
+import { isUndoable } from "../../../domain/history";
+import { stockOfSubject } from "../../../domain/inventory";
+import { compareSortKeys, type JobSortKey } from "../../../domain/jobOrder";
 import { isClientKey } from "../clientKeys";
 import { getCustomer } from "../customers/customers";
 import { getJob } from "../jobs/jobs";
-import { clampPage } from "../pages";
+import { must } from "../errors";
+import { hasTaken } from "../jobs/lineSums";
+import { clampPage, cutPage, type Keyed, type PageOptions } from "../pages";
 import { getIntent } from "./intents";
 import { isIntact } from "./undo";
 import type { HistoryEntry, TrashEntry } from "./validators";
@@ -17,6 +21,12 @@ export async function historyOf(
   workspaceId: string,
   of: { subject: string; paginationOpts: PaginationOptions },
 ): Promise<PaginationResult<HistoryEntry>> {
+  const stock = stockOfSubject(of.subject);
+  if (stock !== null)
+    return await historyOfStock(ctx, workspaceId, {
+      ...stock,
+      paginationOpts: of.paginationOpts,
+    });
   const subject = await idOfSubject(ctx, workspaceId, of.subject);
   const changes = await ctx.db
     .query("changes")
@@ -26,6 +36,28 @@ export async function historyOf(
     .order("desc")
     .paginate(clampPage(of.paginationOpts));
   return { ...changes, page: await toEntries(ctx, changes.page) };
+}
+
+/** What was taken in of a color, and how its count was corrected. */
+async function historyOfStock(
+  ctx: QueryCtx,
+  workspaceId: string,
+  of: NonNullable<ReturnType<typeof stockOfSubject>> & {
+    paginationOpts: PaginationOptions;
+  },
+): Promise<PaginationResult<HistoryEntry>> {
+  const txns = await ctx.db
+    .query("inventoryTxns")
+    .withIndex("by_workspace_and_category_and_color", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .eq("category", of.category)
+        .eq("colorNumber", of.colorNumber),
+    )
+    .order("desc")
+    .paginate(clampPage(of.paginationOpts));
+  const entries = txns.page.map(async (txn) => await toTxnEntry(ctx, txn));
+  return { ...txns, page: await Promise.all(entries) };
 }
 
 /** A device may name a job by its client key, and a customer by the readable id. */
@@ -39,38 +71,65 @@ async function idOfSubject(
   return row?._id ?? name;
 }
 
-/** The last changes and stock transactions, the newest first. */
-export async function recentHistory(
+/** The changes and stock transactions of the workspace, the newest first. */
+export async function pageOfHistory(
   ctx: QueryCtx,
   workspaceId: string,
-  wanted: number,
-): Promise<HistoryEntry[]> {
-  const count = Math.min(Math.max(Math.floor(wanted) || 1, 1), RECENT_CHANGES);
-  const changes = await ctx.db
-    .query("changes")
-    .withIndex("by_workspace_and_part", (q) =>
-      q.eq("workspaceId", workspaceId).eq("partOf", undefined),
-    )
-    .order("desc")
-    .take(count);
-  // Older transactions are not among the last entries.
-  const since = changes[count - 1]?._creationTime ?? 0;
-  const txns = await ctx.db
-    .query("inventoryTxns")
-    .withIndex("by_workspace_and_part", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .eq("partOf", undefined)
-        .gte("_creationTime", since),
-    )
-    .order("desc")
-    .take(count);
-  // An undo is newer than what it undid.
-  const undone = new Set(txns.map(({ undoes }) => undoes));
-  const stock = txns.map((txn) => entryOfTxn(txn, undone));
-  return [...(await toEntries(ctx, changes)), ...stock]
-    .sort((a, b) => b.at - a.at)
-    .slice(0, count);
+  options: PageOptions,
+): Promise<PaginationResult<HistoryEntry>> {
+  const cut = await cutPage(
+    ({ after }) => newestFirst(ctx, workspaceId, after),
+    options,
+  );
+  const entries = cut.page.map(async (row) =>
+    isTxn(row) ? await toTxnEntry(ctx, row) : await toEntry(ctx, row),
+  );
+  return { ...cut, page: await Promise.all(entries) };
+}
+
+type Recorded = Doc<"changes"> | Doc<"inventoryTxns">;
+
+function isTxn(row: Recorded): row is Doc<"inventoryTxns"> {
+  return "quantity" in row;
+}
+
+async function* newestFirst(
+  ctx: QueryCtx,
+  workspaceId: string,
+  after: JobSortKey | null,
+): AsyncGenerator<Keyed<Recorded>> {
+  const until = after === null ? Number.MAX_VALUE : -after[0];
+  const streams = (["changes", "inventoryTxns"] as const).map((table) => {
+    const rows = ctx.db
+      .query(table)
+      .withIndex("by_workspace_and_part", (q) =>
+        q
+          .eq("workspaceId", workspaceId)
+          .eq("partOf", undefined)
+          .lte("_creationTime", until),
+      )
+      .order("desc");
+    return rows[Symbol.asyncIterator]();
+  });
+  const heads = await Promise.all(streams.map((rows) => rows.next()));
+  try {
+    for (;;) {
+      let first: { at: number; keyed: Keyed<Recorded> } | null = null;
+      for (const [at, { done, value }] of heads.entries()) {
+        if (done) continue;
+        const sortKey = [-value._creationTime, 0, value._id] as const;
+        if (first === null || compareSortKeys(sortKey, first.keyed.sortKey) < 0)
+          first = { at, keyed: { sortKey, row: value } };
+      }
+      if (first === null) return;
+      // The entry of the job says it.
+      if (!isTxn(first.keyed.row) || !first.keyed.row.isOfLine)
+        yield first.keyed;
+      heads[first.at] = await must(streams[first.at], "a stream").next();
+    }
+  } finally {
+    for (const rows of streams) await rows.return?.();
+  }
 }
 
 /** The rows in the trash that no run deleted, the last deleted first. */
@@ -86,13 +145,17 @@ export async function listTrash(
     )
     .order("desc")
     .paginate(clampPage(paginationOpts));
-  return {
-    ...rows,
-    page: rows.page.map(({ workspaceId: _, _creationTime, ...row }) => ({
-      ...row,
-      trashedAt: _creationTime,
-    })),
-  };
+  const page: TrashEntry[] = [];
+  for (const { workspaceId: _, _creationTime, ...row } of rows.page) {
+    const id =
+      row.table === "jobs" ? ctx.db.normalizeId("jobs", row.rowId) : null;
+    const isTaken = id !== null && (await hasTaken(ctx, workspaceId, id));
+    page.push({
+      ...{ ...row, trashedAt: _creationTime },
+      ...(isTaken && { hasTaken: true as const }),
+    });
+  }
+  return { ...rows, page };
 }
 
 /** The change that an intent made, or null. */
@@ -165,10 +228,16 @@ async function isOffered(
   return head.isRun === true ? row === head : await isIntact(ctx, head);
 }
 
-function entryOfTxn(
+async function toTxnEntry(
+  ctx: QueryCtx,
   txn: Doc<"inventoryTxns">,
-  undone: ReadonlySet<string | undefined>,
-): HistoryEntry {
+): Promise<HistoryEntry> {
+  const undo = await ctx.db
+    .query("inventoryTxns")
+    .withIndex("by_workspace_and_undoes", (q) =>
+      q.eq("workspaceId", txn.workspaceId).eq("undoes", txn._id),
+    )
+    .first();
   const { _id, type, itemName, colorNumber, by, byName, quantity } = txn;
   return {
     _id,
@@ -182,7 +251,7 @@ function entryOfTxn(
     counts: { quantity, before: txn.before, after: txn.after },
     isRun: false,
     isUndo: txn.undoes !== undefined,
-    isUndone: undone.has(_id),
-    isUndoable: !undone.has(_id),
+    isUndone: undo !== null,
+    isUndoable: undo === null && !txn.isOfLine,
   };
 }

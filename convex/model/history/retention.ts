@@ -10,6 +10,8 @@ import { INTENTS_KEPT_MS } from "../../../domain/intents";
 import { eachOfBatch } from "../batches";
 import { deleteFile } from "../files/files";
 import { forgetImported } from "../customers/details";
+import { deleteLines } from "../jobs/lines";
+import { deleteLineSums } from "../jobs/lineSums";
 import { deleteSummary } from "../jobs/summaries";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -119,7 +121,11 @@ export async function removeTrashed(
   const row = id === null ? null : await ctx.db.get(table, id);
   if (row !== null && "storageId" in row) await deleteFile(ctx, row);
   else if (row !== null) await ctx.db.delete(table, row._id);
-  if (row !== null && "job_address" in row) await deleteSummary(ctx, row);
+  if (row !== null && "job_address" in row) {
+    await deleteSummary(ctx, row);
+    await deleteLines(ctx, row);
+    await deleteLineSums(ctx, row);
+  }
   await ctx.db.delete("trash", trashed._id);
   if (table === "jobs" || table === "customers")
     await forgetRow(ctx, { workspaceId, subject: rowId });

@@ -21,7 +21,8 @@ export async function runChange<Args extends object>(
   const batch = change.batch?.(args);
   if (batch !== undefined) requireUuid("batch", batch);
   recorder.batch = batch;
-  const { writes, ids } = await applyChange({ ctx, member }, change, args);
+  const applied = await applyChange({ ctx, member }, change, args);
+  const { writes } = applied;
   const { base } = args;
   const seen = { writes, base };
   const replaced = await replacedBy(ctx, member.workspaceId, seen);
@@ -30,5 +31,5 @@ export async function runChange<Args extends object>(
   if (change.many) recorder.counts = { [change.many.counted]: writes.length };
   const note = writes.find((write) => write.kind === "note");
   recorder.opened = note && openedMessage(note);
-  return change.answer?.({ args, writes, ids, replaced }) ?? null;
+  return change.answer?.({ args, ...applied, replaced }) ?? null;
 }

@@ -10,6 +10,11 @@ export const historyTables = {
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace_and_part", ["workspaceId", "partOf"])
     .index("by_workspace_and_subject", ["workspaceId", "subject"])
+    .index("by_workspace_and_message_and_subject", [
+      "workspaceId",
+      "message.kind",
+      "subject",
+    ])
     .index("by_workspace_and_part_and_subject", [
       "workspaceId",
       "partOf",

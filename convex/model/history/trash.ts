@@ -2,10 +2,12 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
   CUSTOMER_IN_TRASH,
+  JOB_IN_TRASH,
   NOT_UNDOABLE,
   takenSentence,
   UNDO_GONE,
 } from "../../../domain/history";
+import { LIST_LIMITS, MAX_LINES } from "../../../domain/inputLimits";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";
 import { trashKeyOf } from "../../../domain/trashKeys";
 import { getCustomer } from "../customers/customers";
@@ -16,6 +18,7 @@ import { getColor } from "../inventory/colors";
 import { getColorStock } from "../inventory/colorStock";
 import { getReorderLevel } from "../inventory/reorderLevels";
 import { getJob } from "../jobs/jobs";
+import { linesOf } from "../jobs/lines";
 import { templateRow } from "../messages/templates";
 import { settingsRow } from "../office/settings";
 import { labelOf } from "../writes/labels";
@@ -92,6 +95,7 @@ export async function bringBack(
   const row = await trashedRow(ctx, trashed);
   const taken = await placeTaken(ctx, trashed, row);
   if (taken !== null) throw conflict(takenSentence([taken]));
+  if (table === "jobLines") await requireJobOf(ctx, rowOf<"jobLines">(row));
   if (table !== "jobs") {
     await ctx.db.delete("trash", trashed._id);
     await recorder.restore(table, row);
@@ -104,6 +108,18 @@ export async function bringBack(
   const files = await existingFiles(ctx, workspaceId, job);
   await ctx.db.patch("jobs", job._id, files);
   await recorder.restore(table, { ...row, ...files });
+}
+
+/** Throws if the job of a removed line was deleted, or has no room for it by now. */
+async function requireJobOf(
+  ctx: QueryCtx,
+  { workspaceId, jobId }: Doc<"jobLines">,
+): Promise<void> {
+  const job = await ctx.db.get("jobs", jobId);
+  if (job === null || trashKeyOf(job.workspaceId) !== workspaceId)
+    throw conflict(JOB_IN_TRASH);
+  const lines = await linesOf(ctx, job.workspaceId, jobId);
+  if (lines.length >= MAX_LINES) throw conflict(LIST_LIMITS.lines.sentence);
 }
 
 export async function trashedRow(

@@ -3,17 +3,20 @@ import type { QueryCtx } from "../../_generated/server";
 import {
   changedSinceSentence,
   CUSTOMER_HAS_JOBS,
+  JOB_IN_TRASH,
   NOT_UNDOABLE,
   UNDO_GONE,
   UNDO_OF_DEMO_DATA,
   UNDONE_ALREADY,
 } from "../../../domain/history";
+import { PUT_BACK_FIRST } from "../../../domain/changes/jobLines";
 import { isSame } from "../../../domain/changes/fields";
 import { conflict, must } from "../errors";
 import { settingsRow } from "../office/settings";
 import type { Recorder } from "../writes/recorder";
 import { rowOf, type Row } from "../writes/rows";
 import { notUndone, undoTxn } from "../inventory/stock";
+import { moveTaken } from "../jobs/lineStock";
 import { getIntent } from "./intents";
 import { bringBack } from "./trash";
 import { getTrashed } from "../trashRows";
@@ -108,8 +111,10 @@ export async function undoWrite(
   if (write.before === null || write.moved === "restored") {
     if (write.table === "customers")
       await requireNoJobs(ctx, rowOf<"customers">(row));
+    if (write.table === "jobLines" && rowOf<"jobLines">(row).taken)
+      throw conflict(PUT_BACK_FIRST);
     await deleteRow(recorder, write);
-  } else await putBack(recorder, write, write.before);
+  } else await putBack(recorder, write, { row, before: write.before });
 }
 
 /** Throws if the undo brings a company name back into the texts beside a later one in the settings. */
@@ -169,8 +174,12 @@ async function undoRefusal(
       (await sentence?.(ctx, { workspaceId, id: write.id }, differing)) ??
       changedSinceSentence(differing)
     );
-  if (write.moved !== "trashed")
-    return row.workspaceId === workspaceId ? null : UNDO_GONE;
+  if (write.moved !== "trashed") {
+    if (row.workspaceId === workspaceId) return null;
+    const isWithJob =
+      write.table === "jobLines" && rowOf<"jobLines">(row).isWithJob;
+    return isWithJob ? JOB_IN_TRASH : UNDO_GONE;
+  }
   const trashed = await getTrashed(ctx, workspaceId, write.id);
   return trashed === null ? UNDONE_ALREADY : null;
 }
@@ -251,13 +260,19 @@ async function deleteRow({ ctx }: Recorder, write: Write): Promise<void> {
 
 /** Writes the earlier values through the recorder. */
 async function putBack(
-  { ctx }: Recorder,
+  { ctx, author }: Recorder,
   { table, id }: Write,
-  before: RecordedValues,
+  { row, before }: { readonly row: Row; readonly before: RecordedValues },
 ): Promise<void> {
   const fields = Object.entries(before);
   if (fields.length === 0) return;
   const rowId = must(ctx.db.normalizeId(table, id), "a row's id");
-  const values = fields.map(([name, value]) => [name, value ?? undefined]);
-  await ctx.db.patch(table, rowId, Object.fromEntries(values) as object);
+  const values: object = Object.fromEntries(
+    fields.map(([name, value]) => [name, value ?? undefined]),
+  );
+  await ctx.db.patch(table, rowId, values);
+  if (table !== "jobLines") return;
+  const line = rowOf<"jobLines">(row);
+  const change = { before: line, after: { ...line, ...values } };
+  await moveTaken(ctx, must(author, "an author").member, change);
 }

@@ -2,7 +2,11 @@ import { v, type Infer } from "convex/values";
 import { VISIT_HISTORY_FIELDS } from "../../../domain/dayChanges";
 import { CHANGE_KINDS, TRASHED_TABLES } from "../../../domain/history";
 import { jobDates, jobStatus } from "../jobs/validators";
-import { messageKind } from "../messages/validators";
+import {
+  estimateFields,
+  estimateNote,
+  messageKind,
+} from "../messages/validators";
 import { literals } from "../validators";
 import { write } from "../writes/validators";
 
@@ -12,8 +16,12 @@ export const trashedTable = literals(TRASHED_TABLES);
 /** Counts of a run's results, by the names that the run returns them under. */
 const counts = v.record(v.string(), v.number());
 
-/** A text to a customer that was opened, with the customer's name at that time. */
-const message = v.object({ kind: messageKind, customer: v.string() });
+/** A text to a customer that was opened, with the customer's name at that time; or an estimate, as it was. */
+const message = v.object({
+  kind: v.union(messageKind, estimateNote),
+  customer: v.string(),
+  estimate: v.optional(v.object(estimateFields)),
+});
 
 /**
  * A change by a person, as its history shows it. A change of several subjects
@@ -86,6 +94,8 @@ export const historyEntry = v.object({
 export const trashEntry = v.object({
   _id: v.id("trash"),
   trashedAt: v.number(),
+  /** Of a job for which something was taken from stock. */
+  hasTaken: v.optional(v.literal(true)),
   ...trashFields,
 });
 

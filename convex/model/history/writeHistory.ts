@@ -18,6 +18,12 @@ import type { Write } from "../writes/validators";
 /** Kinds of calls whose writes are one entry, whatever they change: a tool of Settings. */
 const TOOLS: readonly ChangeKind[] = ["inventorySeed.seedDefaults"];
 
+/** Kinds of calls that change both items of a pair. */
+const OF_PAIRS: readonly ChangeKind[] = [
+  "inventory.upsertAliasPrices",
+  "inventory.setUnit",
+];
+
 type Entry = Omit<Doc<"changes">, "_id" | "_creationTime">;
 
 /**
@@ -97,7 +103,8 @@ async function groupsOf(recorder: Recorder): Promise<Entry[]> {
   const groups = new Map<string, Write[]>();
   for (const write of all) {
     const subject = subjectOf(recorder, write);
-    groups.set(subject, [...(groups.get(subject) ?? []), write]);
+    const said = withName(recorder, write);
+    groups.set(subject, [...(groups.get(subject) ?? []), said]);
   }
   const entries: Entry[] = [];
   for (const [subject, own] of groups)
@@ -107,7 +114,24 @@ async function groupsOf(recorder: Recorder): Promise<Entry[]> {
       subjectLabel: await subjectLabelOf(recorder, subject),
       writes: own,
     });
-  return entries.sort((a, b) => rankOf(a) - rankOf(b));
+  const sorted = entries.sort((a, b) => rankOf(a) - rankOf(b));
+  if (!OF_PAIRS.includes(who.kind)) return sorted;
+  // The items of a pair have one price and one unit: either history names both.
+  const subjectLabel = sorted.map((entry) => entry.subjectLabel).join(" and ");
+  return sorted.map((entry) => ({ ...entry, subjectLabel }));
+}
+
+/** The write with the size of the price, or the name of the line, that it is about. */
+function withName({ rows }: Recorder, write: Write): Write {
+  if (write.table === "jobLines")
+    return { ...write, name: lineOf(rows, write.id).name };
+  if (write.table !== "inventoryPrices") return write;
+  const price = must(rows.get(write.id), "a written price");
+  return { ...write, size: rowOf<"inventoryPrices">(price).size };
+}
+
+function lineOf(rows: Recorder["rows"], id: string): Doc<"jobLines"> {
+  return rowOf<"jobLines">(must(rows.get(id), "a written line"));
 }
 
 function rankOf({ writes }: Entry): number {
@@ -117,14 +141,15 @@ function rankOf({ writes }: Entry): number {
 }
 
 /**
- * A price belongs to the history of its item, and what was imported of a customer to that of the customer. The company
- * name is in two tables: texts that are written with the settings are in their entry.
+ * A price belongs to the history of its item, a line to that of its job, and what was imported of a customer to that
+ * of the customer. The company name is in two tables: texts that are written with the settings are in their entry.
  */
 function subjectOf({ rows, writes }: Recorder, { table, id }: Write): string {
   if (table === "messageTemplates") {
     const all = [...writes.values()];
     return all.find((each) => each.table === "officeSettings")?.id ?? id;
   }
+  if (table === "jobLines") return lineOf(rows, id).jobId;
   if (table === "customerDetails") {
     const details = must(rows.get(id), "written details");
     return rowOf<"customerDetails">(details).customerId;
@@ -142,13 +167,12 @@ async function subjectLabelOf(
   const write = writes.get(subject);
   if (row !== undefined && write !== undefined)
     return labelOf(write.table, row);
-  const customerId = plain.normalizeId("customers", subject);
-  const customer =
-    customerId === null ? null : await plain.get("customers", customerId);
-  if (customer !== null) return labelOf("customers", customer);
-  const id = plain.normalizeId("inventoryItems", subject);
-  const item = id === null ? null : await plain.get("inventoryItems", id);
-  return item === null ? "" : labelOf("inventoryItems", item);
+  for (const table of ["customers", "inventoryItems", "jobs"] as const) {
+    const id = plain.normalizeId(table, subject);
+    const named = id === null ? null : await plain.get(table, id);
+    if (named !== null) return labelOf(table, named);
+  }
+  return "";
 }
 
 /** Writes one part of a run for each subject, so that each is undone once. */

@@ -5,6 +5,7 @@ import {
   type CatalogueItem,
 } from "../../../domain/catalogue";
 import { getColor } from "./colors";
+import { getItemBySku } from "./items";
 
 export type Seeded = { items: number; prices: number; colors: number };
 
@@ -18,7 +19,7 @@ export async function seedCatalogue(
 ): Promise<Seeded> {
   const seeded = { items: 0, prices: 0, colors: 0 };
   for (const item of CATALOGUE_ITEMS) {
-    if (await hasItem(ctx, workspaceId, item.sku)) continue;
+    if ((await getItemBySku(ctx, workspaceId, item.sku)) !== null) continue;
     await addItem(ctx, workspaceId, item);
     seeded.items += 1;
     seeded.prices += item.prices.length;
@@ -30,20 +31,6 @@ export async function seedCatalogue(
     seeded.colors += 1;
   }
   return seeded;
-}
-
-async function hasItem(
-  ctx: MutationCtx,
-  workspaceId: string,
-  sku: string,
-): Promise<boolean> {
-  const item = await ctx.db
-    .query("inventoryItems")
-    .withIndex("by_workspace_and_sku", (q) =>
-      q.eq("workspaceId", workspaceId).eq("sku", sku),
-    )
-    .unique();
-  return item !== null;
 }
 
 async function addItem(

@@ -2,7 +2,6 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
 import type { ItemCategory } from "../../../domain/inventory";
-import { MAX_COLORS } from "../../../domain/colorInput";
 import { groupBy } from "../../../domain/groups";
 import { compareNames } from "../../../domain/text";
 import type { ColorRow } from "../../../domain/changes/rows";
@@ -84,20 +83,6 @@ export async function getColor(
       q.eq("workspaceId", workspaceId).eq("colorNumber", colorNumber),
     )
     .unique();
-}
-
-/** How many colors the office has, `MAX_COLORS` at most. */
-export async function countColors(
-  ctx: QueryCtx,
-  workspaceId: string,
-): Promise<number> {
-  const colors = await ctx.db
-    .query("inventoryColors")
-    .withIndex("by_workspace_and_number", (q) =>
-      q.eq("workspaceId", workspaceId),
-    )
-    .take(MAX_COLORS);
-  return colors.length;
 }
 
 /** A color with its stock of the category. */

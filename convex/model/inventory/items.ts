@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { catalogueUnit } from "../../../domain/catalogue";
 import type { PriceOfItem } from "../../../domain/changes/rows";
 import type { SizePrice } from "../../../domain/prices";
 import { groupBy } from "../../../domain/groups";
@@ -40,9 +41,32 @@ export async function requireItem(
   workspaceId: string,
   { itemId, field }: { itemId: Id<"inventoryItems">; field: string },
 ): Promise<Doc<"inventoryItems">> {
-  const item = await ctx.db.get("inventoryItems", itemId);
-  if (item?.workspaceId !== workspaceId) throw notFound("item", field);
+  const item = await getItem(ctx, workspaceId, itemId);
+  if (item === null) throw notFound("item", field);
   return item;
+}
+
+export async function getItem(
+  ctx: QueryCtx,
+  workspaceId: string,
+  itemId: string,
+): Promise<Doc<"inventoryItems"> | null> {
+  const id = itemId as Id<"inventoryItems">;
+  const item = await ctx.db.get("inventoryItems", id);
+  return item?.workspaceId === workspaceId ? item : null;
+}
+
+export async function getItemBySku(
+  ctx: QueryCtx,
+  workspaceId: string,
+  sku: string,
+): Promise<Doc<"inventoryItems"> | null> {
+  return await ctx.db
+    .query("inventoryItems")
+    .withIndex("by_workspace_and_sku", (q) =>
+      q.eq("workspaceId", workspaceId).eq("sku", sku),
+    )
+    .unique();
 }
 
 /** The item with its prices. */
@@ -51,11 +75,8 @@ export async function getItemRow(
   workspaceId: string,
   itemId: string,
 ): Promise<InventoryItem | null> {
-  const item = await ctx.db.get(
-    "inventoryItems",
-    itemId as Id<"inventoryItems">,
-  );
-  if (item?.workspaceId !== workspaceId) return null;
+  const item = await getItem(ctx, workspaceId, itemId);
+  if (item === null) return null;
   const prices = await ctx.db
     .query("inventoryPrices")
     .withIndex("by_workspace_and_item_and_size", (q) =>
@@ -99,6 +120,7 @@ function toItem(
 ): InventoryItem {
   const { workspaceId: _workspaceId, ...item } = row;
   return {
+    ...(item.unit === undefined && catalogueUnit(item.sku)),
     ...item,
     _prices: prices.map(({ size, price }) => ({ size, price })),
   };

@@ -7,7 +7,11 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { StockMove } from "../../../domain/changes/rows";
 import { withSize, type GutterSize } from "../../../domain/gutterSizes";
-import { UNDO_GONE, UNDONE_ALREADY } from "../../../domain/history";
+import {
+  UNDO_AT_JOB,
+  UNDO_GONE,
+  UNDONE_ALREADY,
+} from "../../../domain/history";
 import type { Member } from "../access";
 import { conflict, inRow, must } from "../errors";
 import { getColor } from "./colors";
@@ -60,6 +64,7 @@ export async function undoTxn(
   const { workspaceId } = member;
   const txn = await ctx.db.get("inventoryTxns", id);
   if (txn?.workspaceId !== workspaceId) throw conflict(UNDO_GONE);
+  if (txn.isOfLine) throw conflict(UNDO_AT_JOB);
   const [left] = await notUndone(ctx, workspaceId, [id]);
   if (left === undefined) throw conflict(UNDONE_ALREADY);
   const { type, itemId, itemName, category, colorNumber, size } = txn;

@@ -1,4 +1,5 @@
 import { v, type Infer, type ObjectType } from "convex/values";
+import { ITEM_UNITS } from "../../../domain/estimate/units";
 import { GUTTER_SIZES } from "../../../domain/gutterSizes";
 import { ITEM_CATEGORIES, TXN_TYPES } from "../../../domain/inventory";
 import { PRICE_SIZES } from "../../../domain/prices";
@@ -7,11 +8,16 @@ import { literals, systemFields } from "../validators";
 export const itemCategory = literals(ITEM_CATEGORIES);
 export const gutterSize = literals(GUTTER_SIZES);
 
+export const itemUnit = literals(ITEM_UNITS);
+
 export const itemFields = {
   name: v.string(),
   sku: v.string(),
   category: itemCategory,
   sizeOptions: v.array(gutterSize),
+  /** Missing until the office has said it: see `catalogueUnit`. */
+  unit: v.optional(itemUnit),
+  pieceFeet: v.optional(v.number()),
 };
 
 const sizePrice = v.object({
@@ -98,6 +104,8 @@ export const txnFields = {
   undoes: v.optional(v.id("inventoryTxns")),
   /** The run that made it, which is one line of the history: an import, or its undo. */
   partOf: v.optional(v.id("changes")),
+  /** Follows from what a line of a job has taken: an undo of that undoes it. */
+  isOfLine: v.optional(v.literal(true)),
 };
 
 /** One row of an intake. */
@@ -135,6 +143,14 @@ export const aliasPricesArgs = {
   aliasItemIds: v.array(priceFields.itemId),
   price5: v.optional(priceArgs.price),
   price6: v.optional(priceArgs.price),
+};
+
+/** A null length is that of an item which is not sold in lengths. */
+export const unitArgs = {
+  sourceItemId: priceFields.itemId,
+  aliasItemIds: v.array(priceFields.itemId),
+  unit: itemUnit,
+  pieceFeet: v.nullable(v.number()),
 };
 
 export type InventoryItem = Infer<typeof item>;

@@ -9,6 +9,8 @@ import { countFileUses } from "../files/files";
 import { writeNoteWords } from "../search/noteWords";
 import type { Deriving, Written } from "../written";
 import { deleteJobSearch, isSearchedJob, writeJobSearch } from "./search";
+import { moveLines } from "./lines";
+import { moveLineSums, trashLineSums } from "./lineSums";
 import {
   isSummarized,
   statusTimeOf,
@@ -16,7 +18,7 @@ import {
   writeSummary,
 } from "./summaries";
 
-/** Updates the uses of a written job's files, its summary, its search words and what it copies of its customer. */
+/** Updates the uses of a written job's files, its summary, its search words and what it copies; its lines follow it. */
 export async function updateDerivedOfJob(
   { ctx, bringsBack, person, statusTime: givenTime = Date.now() }: Deriving,
   { before, after, isRestored = false }: Written<Doc<"jobs">>,
@@ -29,6 +31,8 @@ export async function updateDerivedOfJob(
   if (after === null) {
     await deleteJobSearch(ctx, job);
     await trashSummary(ctx, job, person);
+    await moveLines(ctx, job, true);
+    await trashLineSums(ctx, job, true);
     return;
   }
   const change = before === null ? after : changedFields(before, after);
@@ -43,6 +47,12 @@ export async function updateDerivedOfJob(
   const isMoved =
     before !== null && before.job_customer_id !== after.job_customer_id;
   if (isMoved || isRestored) await copyCurrentCustomer(ctx, after);
+  if (isRestored) {
+    await moveLines(ctx, after, false);
+    await trashLineSums(ctx, after, false);
+  }
+  if (before && ("job_install_date" in change || "job_status" in change))
+    await moveLineSums(ctx, after);
 }
 
 /**

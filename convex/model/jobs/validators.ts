@@ -7,6 +7,7 @@ import {
 } from "../../../domain/jobs";
 import { JOB_SORTS } from "../../../domain/jobOrder";
 import { VISIT_FIELDS } from "../../../domain/visits";
+import { gutterSize, itemUnit } from "../inventory/validators";
 import { customer, customerChangeArgs } from "../customers/validators";
 import { templates } from "../messages/validators";
 import { settings } from "../office/validators";
@@ -81,6 +82,83 @@ export const totalFields = {
   /** Empty for work of the backend itself. */
   person: v.string(),
   counts: v.record(v.string(), v.number()),
+};
+
+/** See LineFields in domain/estimate/lines.ts. */
+const enteredLine = {
+  name: v.string(),
+  itemId: v.optional(v.id("inventoryItems")),
+  sku: v.optional(v.string()),
+  unit: v.optional(itemUnit),
+  pieceFeet: v.optional(v.number()),
+  size: v.optional(gutterSize),
+  colorNumber: v.optional(v.string()),
+  colorName: v.optional(v.string()),
+  quantity: v.number(),
+  price: v.optional(v.number()),
+  order: v.string(),
+};
+
+export const lineFields = {
+  jobId: v.id("jobs"),
+  clientKey: v.string(),
+  ...enteredLine,
+  taken: v.optional(v.number()),
+  takenItem: v.optional(v.id("inventoryItems")),
+  takenSize: v.optional(gutterSize),
+  takenColor: v.optional(v.string()),
+  /** In the trash with its job, rather than by itself. */
+  isWithJob: v.optional(v.literal(true)),
+};
+
+const need = v
+  .object(enteredLine)
+  .pick("name", "itemId", "sku", "unit", "size", "colorNumber", "quantity");
+
+/** See LineSums in domain/estimate/needs.ts. */
+export const lineSumFields = {
+  jobId: v.id("jobs"),
+  job_install_date: enteredFields.job_install_date,
+  job_status: jobStatus,
+  cents: v.optional(v.number()),
+  unpriced: v.number(),
+  lines: v.number(),
+  needs: v.array(need),
+  taken: v.array(
+    need.pick("size", "colorNumber", "quantity").extend({
+      itemId: v.id("inventoryItems"),
+    }),
+  ),
+};
+
+/** What installs need, the stock of which is null where no item is known. */
+export const needed = v.object({
+  needs: v.array(
+    need.pick("name", "size", "colorNumber", "quantity").extend({
+      unit: itemUnit,
+      /** Bought by the pound: see `poundsOf`. */
+      isCoil: v.boolean(),
+      /** When the first install needs it. */
+      at: v.number(),
+      inStock: v.nullable(v.number()),
+      /** Of the color, beyond the stock of its items: counted without an item, it may be this one or another. */
+      undivided: v.number(),
+    }),
+  ),
+  jobs: v.number(),
+  /** False if the range has more jobs than one read adds up. */
+  isWhole: v.boolean(),
+});
+
+/** A line of a job as clients receive it. */
+export const line = v
+  .object({ ...systemFields("jobLines"), ...lineFields })
+  .omit("isWithJob");
+
+export const newLineArgs = { ...enteredLine, clientKey: v.string() };
+export const lineChangeArgs = {
+  ...changeArgs(enteredLine),
+  clientKey: v.string(),
 };
 
 /** A job as clients receive it. */
@@ -186,6 +264,8 @@ export const jobValues = v.object({
 export const jobChanged = v.union(v.null(), v.object({ replaced: jobValues }));
 
 export type CustomerTotals = Infer<typeof customerTotals>;
+export type Needed = Infer<typeof needed>;
+export type Line = Infer<typeof line>;
 export type JobValues = Infer<typeof jobValues>;
 export type VisitMove = ObjectType<typeof visitMoveArgs>;
 export type Job = Infer<typeof job>;

@@ -1,8 +1,36 @@
 import { v, type Infer, type ObjectType } from "convex/values";
+import {
+  ESTIMATE_NOTES,
+  ESTIMATE_SHOWS,
+} from "../../../domain/estimate/handed";
 import { MESSAGE_KINDS } from "../../../domain/messageKinds";
 import { changeArgs, literals } from "../validators";
 
 export const messageKind = literals(MESSAGE_KINDS);
+
+export const estimateNote = literals(ESTIMATE_NOTES);
+
+/** See EstimateChoice and HandedEstimate in domain/estimate/handed.ts. */
+const choiceFields = {
+  shows: literals(ESTIMATE_SHOWS),
+  hasPicture: v.boolean(),
+  validUntil: v.optional(v.string()),
+  notes: v.optional(v.string()),
+};
+
+export const estimateFields = {
+  ...choiceFields,
+  estimateRows: v.array(v.string()),
+  total: v.string(),
+};
+
+/** What was chosen last for a job's estimate, and the estimate that was opened last; null if there is none. */
+export const lastEstimate = v.object({
+  choice: v.nullable(v.object(choiceFields)),
+  opened: v.nullable(v.object({ at: v.number(), total: v.string() })),
+});
+
+export type LastEstimate = Infer<typeof lastEstimate>;
 
 const text = v.optional(v.string());
 

@@ -19,13 +19,11 @@ export async function officeOf(
 ): Promise<Office> {
   const row = await settingsRow(ctx, workspaceId);
   const texts = await templatesOf(ctx, workspaceId);
-  const { company_name, opens_at, closes_at } = withCompanyName(
-    row ?? {},
-    texts,
-  );
+  const { _id, _creationTime, workspaceId: _workspaceId, ...set } = row ?? {};
+  const settings = withCompanyName(set, texts);
   return {
-    settings: { company_name, opens_at, closes_at },
-    templates: { ...texts, message_company: company_name },
+    settings,
+    templates: { ...texts, message_company: settings.company_name },
   };
 }
 

@@ -1,11 +1,18 @@
 import { v, type Infer } from "convex/values";
-import { changeArgs } from "../validators";
+import { OFFICE_STARTS } from "../../../domain/officeSettings";
+import { changeArgs, literals } from "../validators";
 
 /** The options of an office. */
 export const settingsFields = {
   company_name: v.optional(v.string()),
   opens_at: v.optional(v.number()),
   closes_at: v.optional(v.number()),
+  start: v.optional(literals(OFFICE_STARTS)),
+  company_address: v.optional(v.string()),
+  company_phone: v.optional(v.string()),
+  estimate_terms: v.optional(v.string()),
+  valid_days: v.optional(v.number()),
+  waste_percent: v.optional(v.number()),
 };
 
 export const settings = v.object(settingsFields);

@@ -105,15 +105,25 @@ export function rowsOfNames(
   words: readonly string[],
 ) {
   const beginning = words.join(" ");
+  // The character after the space that precedes a further word.
+  return customerRows(ctx, workspaceId, [beginning, `${beginning}!`]).order(
+    "desc",
+  );
+}
+
+/** The rows of customers with words from the first on, and before the second. */
+export function customerRows(
+  ctx: QueryCtx,
+  workspaceId: string,
+  [from, until]: readonly [string, string],
+) {
   return ctx.db
     .query("searchWords")
     .withIndex("by_workspace_and_word", (q) =>
       q
         .eq("workspaceId", workspaceId)
         .eq("of", "customers")
-        .gte("word", beginning)
-        // The character after the space that precedes a further word.
-        .lt("word", `${beginning}!`),
-    )
-    .order("desc");
+        .gte("word", from)
+        .lt("word", until),
+    );
 }

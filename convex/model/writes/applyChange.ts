@@ -18,6 +18,7 @@ import type {
   Write,
 } from "../../../domain/changes/rows";
 import { changedMark } from "../../../domain/operations";
+import { trashKeyOf } from "../../../domain/trashKeys";
 import type { Member } from "../access";
 import { isClientKey, requireNewKey } from "../clientKeys";
 import { nextCustomerId } from "../customers/counters";
@@ -28,6 +29,8 @@ import { getItemRow, writePrice } from "../inventory/items";
 import { writeReorderLevel } from "../inventory/reorderLevels";
 import { writeMove } from "../inventory/stock";
 import { getJob, requireJob } from "../jobs/jobs";
+import { linesOf, writeLine } from "../jobs/lines";
+import { readLineStock } from "../jobs/lineStock";
 import { writeTemplates } from "../messages/templates";
 import { writeSettings } from "../office/settings";
 
@@ -38,6 +41,8 @@ interface Writer {
 }
 
 interface Applied {
+  /** As they were before the writes. */
+  readonly rows: Rows;
   readonly writes: readonly Write[];
   /** Of the inserted rows, in their order. */
   readonly ids: readonly string[];
@@ -57,7 +62,7 @@ export async function applyChange<Args>(
     const id = await writeRow(writer, write, at === 0);
     if (id !== null) ids.push(id);
   }
-  return { writes, ids };
+  return { rows, writes, ids };
 }
 
 /** Creates a job for the office, as a file or the demo does. Returns its id. */
@@ -125,12 +130,25 @@ async function readRows(
     jobs = [],
     customers = [],
     customerOfJob = false,
+    linesOfJob = false,
+    stockOfLines = false,
+    mayBeDeleted = false,
     items = [],
     colors = [],
   }: Reads,
 ): Promise<Rows> {
+  const deleted =
+    job !== undefined && mayBeDeleted
+      ? await getJob(ctx, trashKeyOf(workspaceId), job)
+      : null;
   const ofJob =
-    job === undefined ? null : await requireJob(ctx, workspaceId, job);
+    job === undefined
+      ? null
+      : (deleted ?? (await requireJob(ctx, workspaceId, job)));
+  const lines =
+    ofJob !== null && linesOfJob
+      ? await linesOf(ctx, ofJob.workspaceId, ofJob._id)
+      : [];
   const customersOfAll =
     ofJob !== null && customerOfJob
       ? [...customers, ofJob.job_customer_id]
@@ -152,6 +170,10 @@ async function readRows(
   }
   return {
     job: (id) => (id === job ? ofJob : jobRows.get(id)) ?? undefined,
+    lines: () => lines,
+    lineStock: stockOfLines
+      ? await readLineStock(ctx, workspaceId, lines)
+      : undefined,
     customer: (id) => customerRows.get(id) ?? undefined,
     item: (id) => itemRows.get(id) ?? undefined,
     color: (colorNumber, category) =>
@@ -197,6 +219,13 @@ async function writeRow(
         await writeReorderLevel(ctx, workspaceId, write);
       else if (write.table === "prices")
         await writePrice(ctx, workspaceId, write);
+      else if (write.table === "lines") await writeLine(ctx, member, write);
+      else if (write.table === "units")
+        await ctx.db.patch(
+          "inventoryItems",
+          write.itemId as Id<"inventoryItems">,
+          write.fields,
+        );
       else if (write.table === "settings")
         await writeSettings(ctx, workspaceId, write.fields);
       else await writeTemplates(ctx, workspaceId, write.fields);

@@ -5,6 +5,7 @@ import {
 } from "../customers/derived";
 import { updateDerivedOfFile } from "../files/thumbnails";
 import { updateDerivedOfJob } from "../jobs/derived";
+import { updateDerivedOfLine } from "../jobs/lineSums";
 import type { Deriving, Written } from "../written";
 import { rowOf, type Row } from "./rows";
 
@@ -20,6 +21,8 @@ export async function updateDerived(
     await updateDerivedOfCustomer(deriving, asDocs<"customers">(written));
   if (table === "customerDetails")
     await updateDerivedOfDetails(deriving, asDocs<"customerDetails">(written));
+  if (table === "jobLines")
+    updateDerivedOfLine(deriving, asDocs<"jobLines">(written));
   if (table === "files")
     await updateDerivedOfFile(deriving, asDocs<"files">(written));
 }

@@ -14,6 +14,7 @@ const LABEL_FIELDS: Readonly<Partial<Record<TableNames, readonly string[]>>> = {
   inventoryItemStock: ["category", "colorNumber", "size"],
   inventoryTxns: ["itemName", "colorNumber"],
   files: ["name"],
+  jobLines: ["name"],
 };
 
 export function labelOf(

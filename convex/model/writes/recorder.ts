@@ -32,6 +32,7 @@ export const DERIVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   customers: ["workspaceId", "searchText"],
   // An intake adds the received size: the stock transaction records it.
   inventoryColors: ["workspaceId", "sizeOptions"],
+  jobLines: ["workspaceId", "isWithJob"],
 };
 
 /** What the history keeps of a message to a customer that was opened. */
@@ -64,6 +65,7 @@ export class Recorder implements Deriving {
   /** The written rows, as they are now. */
   readonly rows = new Map<string, Row>();
   readonly toSearch = new Set<Id<"customers">>();
+  readonly toSum = new Set<Id<"jobs">>();
   /** The database without recording and without the trash. */
   readonly plain: MutationCtx["db"];
   readonly #tables: Tables;
@@ -80,7 +82,7 @@ export class Recorder implements Deriving {
   counts: Readonly<Record<string, number>> | undefined;
   /** A message to a customer that was opened, which writes no row. */
   opened: OpenedMessage | undefined;
-  /** The inserted stock transactions, by which a change of stock is undone. */
+  /** The inserted stock transactions by which a change of stock is undone: that of a line is undone with the line. */
   readonly txns: Id<"inventoryTxns">[] = [];
 
   get person(): string {
@@ -131,7 +133,8 @@ export class Recorder implements Deriving {
 
   readonly #insert = async (table: TableNames, value: Fields) => {
     const id = await this.#tables.insert(table, value);
-    if (table === "inventoryTxns") this.txns.push(id as Id<"inventoryTxns">);
+    if (table === "inventoryTxns" && value["isOfLine"] === undefined)
+      this.txns.push(id as Id<"inventoryTxns">);
     if (!isRecorded(table)) return id;
     const row = must(await this.#tables.get(table, id), "a new row");
     const { _id, _creationTime, ...fields } = row;
@@ -217,6 +220,8 @@ export function joinWrites(first: Write, second: Write): Write {
     table: first.table,
     id: first.id,
     ...(moved === undefined ? {} : { moved }),
+    ...(first.size === undefined ? {} : { size: first.size }),
+    ...(first.name === undefined ? {} : { name: first.name }),
     before: before === null ? null : pickFields(before, kept),
     after: pickFields(after, kept),
   };

@@ -1,14 +1,18 @@
-import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
-import { RECENT_CHANGES, TRASH_KEPT_MS } from "@domain/history";
-import { daysText } from "@domain/text";
+import { TRASH_KEPT_MS } from "@domain/history";
+import { historyText } from "@domain/historyText";
+import { counted, daysText, foldText } from "@domain/text";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
+import { SearchInput } from "@/components/ui/SearchInput";
+import { Select } from "@/components/ui/Select";
 import { Tabs } from "@/components/ui/Tabs";
+import { formatDateTime } from "@/lib/formatDateTime";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
-import { HistoryList } from "./HistoryList";
+import { useLivePages } from "@/lib/useLivePages";
+import { HistoryList, type HistoryEntry } from "./HistoryList";
 import { TrashList } from "./TrashList";
 
 const TABS = [
@@ -24,7 +28,7 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
       title="Recent changes"
       description={
         tab === "changes"
-          ? `The last ${RECENT_CHANGES} changes, the newest first.`
+          ? "The newest first."
           : `Deleted records are kept for ${daysText(TRASH_KEPT_MS)}, those of a whole run under Changes.`
       }
       size="large"
@@ -40,27 +44,105 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
 /** Few, because each change of anybody in the office reads them again. */
 const PAGE_SIZE = 50;
 
+/** The same objects at each render, as `useLivePages` asks. */
+const HISTORY = api.changes.page;
+const WHOLE_OFFICE = {};
+
 function RecentChanges() {
-  const [count, setCount] = useState(PAGE_SIZE);
-  const found = useQuery(api.changes.recent, { count });
-  const entries = useKeepPreviousData(found);
-  const mayHaveMore =
-    count < RECENT_CHANGES && (found === undefined || found.length === count);
+  const pages = useLivePages(HISTORY, WHOLE_OFFICE, PAGE_SIZE);
+  const entries = useKeepPreviousData(pages.results);
+  const [search, setSearch] = useState("");
+  const [person, setPerson] = useState("");
   if (entries === undefined)
     return <LoadingData what="The history" className="my-6" />;
   if (entries.length === 0)
     return <p className="py-6 text-sm text-ink-muted">No changes yet.</p>;
+  const found = foundEntries(entries, { search, person });
+  const isFiltered = search.trim() !== "" || person !== "";
+  const isMore = pages.canLoadMore || pages.isLoadingMore;
   return (
     <>
-      <HistoryList entries={entries} showsSubject />
-      {mayHaveMore && (
-        <Button
-          busy={found === undefined}
-          onClick={() => setCount(count + PAGE_SIZE)}
-        >
-          Show older
+      <div className="flex flex-wrap gap-2 pb-2">
+        <SearchInput
+          label="Search changes"
+          placeholder="Search changes"
+          value={search}
+          onChange={setSearch}
+          className="grow basis-48"
+        />
+        <PersonSelect entries={entries} value={person} onChange={setPerson} />
+      </div>
+      {isFiltered && (
+        <p role="status" className="text-sm text-ink-muted">
+          {searchedText(found.length, entries, isMore)}
+        </p>
+      )}
+      <HistoryList entries={found} showsSubject />
+      {isMore && (
+        <Button busy={pages.isLoadingMore} onClick={pages.loadMore}>
+          {isFiltered ? "Search older" : "Show older"}
         </Button>
       )}
     </>
   );
+}
+
+interface PersonSelectProps {
+  readonly entries: readonly HistoryEntry[];
+  readonly value: string;
+  readonly onChange: (person: string) => void;
+}
+
+/** Of those who have made one of the shown changes. */
+function PersonSelect({ entries, value, onChange }: PersonSelectProps) {
+  const people = new Map(
+    entries.map(({ by, byName }) => [by, byName || "Someone"]),
+  );
+  return (
+    <div className="grow basis-40">
+      <Select
+        aria-label="Changes by"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">Everyone</option>
+        {[...people].map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+/** Those of the person that have all words, in what was changed, from which value and by whom. */
+function foundEntries(
+  entries: readonly HistoryEntry[],
+  { search, person }: { readonly search: string; readonly person: string },
+): readonly HistoryEntry[] {
+  const words = foldText(search).split(" ").filter(Boolean);
+  const isBy = ({ by }: HistoryEntry) => person === "" || by === person;
+  if (words.length === 0) return entries.filter(isBy);
+  return entries.filter((entry) => {
+    if (!isBy(entry)) return false;
+    const lines = historyText(entry, formatDateTime);
+    const text = foldText(
+      [entry.subjectLabel, entry.byName, ...lines].join(" "),
+    );
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** How many were found, and how far back was searched. */
+function searchedText(
+  count: number,
+  entries: readonly HistoryEntry[],
+  isMore: boolean,
+): string {
+  const oldest = entries.at(-1);
+  const found = count === 0 ? "No change" : counted(count, "change");
+  return isMore && oldest !== undefined
+    ? `${found} found back to ${formatDateTime(oldest.at)}.`
+    : `${found} found.`;
 }

@@ -13,8 +13,8 @@ import { useSave } from "@/offline/useSave";
 import { historyText } from "@domain/historyText";
 
 export type HistoryEntry = FunctionReturnType<
-  typeof api.changes.recent
->[number];
+  typeof api.changes.page
+>["page"][number];
 
 interface HistoryListProps {
   /** The newest first. */

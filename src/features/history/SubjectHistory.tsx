@@ -10,10 +10,16 @@ interface SubjectHistoryProps {
   readonly title: string;
   /** The id of a job, a customer or an item. */
   readonly subject: string;
+  /** For entries that may be of two items, such as the prices of a pair. */
+  readonly showsSubject?: boolean;
 }
 
 /** Who changed what of one job, customer or item. Live. */
-export function SubjectHistory({ title, subject }: SubjectHistoryProps) {
+export function SubjectHistory({
+  title,
+  subject,
+  showsSubject = false,
+}: SubjectHistoryProps) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.changes.ofSubject,
     { subject },
@@ -28,7 +34,7 @@ export function SubjectHistory({ title, subject }: SubjectHistoryProps) {
       {status === "Exhausted" && results.length === 0 && (
         <p className="py-3 text-sm text-ink-muted">No changes recorded.</p>
       )}
-      <HistoryList entries={results} />
+      <HistoryList entries={results} showsSubject={showsSubject} />
       {(status === "CanLoadMore" || status === "LoadingMore") && (
         <Button
           busy={status === "LoadingMore"}

@@ -46,8 +46,10 @@ export function TrashList() {
 function TrashRow({ trashed }: { readonly trashed: Trashed }) {
   const restore = useMutation(api.changes.restore);
   const remove = useMutation(api.changes.deleteForGood);
+  const putBack = useMutation(api.lines.putBack);
   const restoring = useSave();
   const removing = useSave();
+  const puttingBack = useSave();
   const { _id: id, table, label, byName, trashedAt } = trashed;
   const name = label || TRASH_NOUNS[table];
   const isPicture = table === "files";
@@ -67,6 +69,23 @@ function TrashRow({ trashed }: { readonly trashed: Trashed }) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {trashed.hasTaken && (
+          <Button
+            size="small"
+            busy={puttingBack.isSaving}
+            aria-label={`Put back in stock what was taken for ${name}`}
+            onClick={() =>
+              void puttingBack.save(() => putBack({ id: trashed.rowId }), {
+                name,
+                saved: "Put back in stock",
+                failed: "Not put back",
+                needsServer: true,
+              })
+            }
+          >
+            Put back in stock
+          </Button>
+        )}
         {!isPicture && (
           <Button
             size="small"

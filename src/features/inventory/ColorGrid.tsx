@@ -3,8 +3,9 @@ import { useState } from "react";
 import type { ItemCategory } from "@domain/inventory";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
-import { openImport } from "@/lib/openImport";
+import { useIsPrinting } from "@/lib/useIsPrinting";
 import { ColorCard } from "./ColorCard";
+import { ColorSheet } from "./ColorSheet";
 import { visibleColors, type ColorView } from "./colorView";
 import type { StockedColor } from "./inventoryQueries";
 import { SeedDefaults } from "./SeedDefaults";
@@ -27,20 +28,11 @@ export function ColorGrid({
   onExpandedChange,
   onShowAll,
 }: ColorGridProps) {
+  const isPrinting = useIsPrinting();
   const [openAtStart, setOpenAtStart] = useState(expanded);
   if (colors.length === 0) {
     return (
-      <EmptyState
-        drawing="coil"
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            <SeedDefaults />
-            <Button onClick={() => openImport()}>
-              Import colors and stock
-            </Button>
-          </div>
-        }
-      >
+      <EmptyState drawing="coil" action={<SeedDefaults />}>
         No colors yet. The defaults can be seeded in{" "}
         <Link to="/settings" className="text-link underline">
           Settings
@@ -61,28 +53,31 @@ export function ColorGrid({
     );
   }
   return (
-    <ul
-      aria-label="Colors"
-      // Dense: the cards after an open one fill its row, and its panel follows below.
-      className="grid grid-flow-row-dense grid-cols-1 gap-3 sm:gap-4 md:grid-cols-2 lg:grid-cols-3"
-    >
-      {shown.map((color) => {
-        const isExpanded = color.colorNumber === expanded;
-        return (
-          <li key={color.colorNumber} className="contents">
-            <ColorCard
-              color={color}
-              category={category}
-              isExpanded={isExpanded}
-              isOpenAtStart={color.colorNumber === openAtStart}
-              onToggle={() => {
-                setOpenAtStart(undefined);
-                onExpandedChange(isExpanded ? undefined : color.colorNumber);
-              }}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {isPrinting && <ColorSheet colors={shown} category={category} />}
+      <ul
+        aria-label="Colors"
+        // Dense: the cards after an open one fill its row, and its panel follows below.
+        className="grid grid-flow-row-dense grid-cols-1 gap-3 sm:gap-4 md:grid-cols-2 lg:grid-cols-3 print:hidden"
+      >
+        {shown.map((color) => {
+          const isExpanded = color.colorNumber === expanded;
+          return (
+            <li key={color.colorNumber} className="contents">
+              <ColorCard
+                color={color}
+                category={category}
+                isExpanded={isExpanded}
+                isOpenAtStart={color.colorNumber === openAtStart}
+                onToggle={() => {
+                  setOpenAtStart(undefined);
+                  onExpandedChange(isExpanded ? undefined : color.colorNumber);
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -1,8 +1,10 @@
+import { clsx } from "clsx";
 import { useEffect, useRef, type RefObject, useId } from "react";
 import { parseHex } from "@domain/colors";
-import type { ItemCategory } from "@domain/inventory";
+import { stockSubject, type ItemCategory } from "@domain/inventory";
 import { Spinner } from "@/components/ui/Spinner";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
+import { HistoryToggle } from "@/features/history/HistoryToggle";
 import { AdjustStock } from "./AdjustStock";
 import {
   type ColorBreakdown,
@@ -31,6 +33,8 @@ export function ColorPanel({
   const breakdown = useColorBreakdown(color.colorNumber, category);
   const panel = useRef<HTMLDivElement>(null);
   const isLoading = breakdown === undefined;
+  const isEmpty =
+    breakdown?.items5.length === 0 && breakdown.items6.length === 0;
 
   // Once its lists have loaded. A card that a person opens stays where it is.
   useEffect(() => {
@@ -48,16 +52,38 @@ export function ColorPanel({
       style={{ borderTopColor: parseHex(color.hexColor) ?? undefined }}
       className="col-span-full flex scroll-mt-18 scroll-mb-24 animate-appear flex-col gap-4 rounded-xl border border-t-4 border-line bg-surface p-4 shadow-lift"
     >
-      <div className="grid gap-x-10 gap-y-4 md:grid-cols-[minmax(0,1fr)_20rem]">
+      <div
+        className={clsx(
+          "grid gap-x-10 gap-y-4",
+          !isEmpty && "md:grid-cols-[minmax(0,1fr)_20rem]",
+        )}
+      >
         <div>
           {isLoading && <Spinner className="size-4" />}
           {breakdown && <ColorItems {...breakdown} />}
         </div>
-        <div className="flex flex-col gap-4">
+        {/* Side by side where no list of items stands beside them. */}
+        <div
+          className={clsx(
+            "flex flex-col gap-4",
+            isEmpty && "gap-x-16 md:flex-row",
+          )}
+        >
           <AdjustStock color={color} category={category} />
           <ReorderLevels color={color} category={category} />
         </div>
       </div>
+      <HistoryToggle
+        className="border-t border-line pt-4"
+        subjects={[
+          {
+            title: "Stock",
+            subject: stockSubject(category, color.colorNumber),
+            showsSubject: true,
+          },
+          { title: "Color", subject: color._id },
+        ]}
+      />
       {/* Below the buttons: it comes and goes with each answer, and must not move them under the finger. */}
       {color.waiting !== 0 && (
         <p role="status" className="text-sm text-ink-muted">

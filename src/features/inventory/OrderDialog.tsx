@@ -1,6 +1,15 @@
+import { useQuery } from "convex/react";
 import { Printer } from "lucide-react";
 import { useState } from "react";
-import { dayKeyOf, formatShortDay } from "@domain/days";
+import { api } from "@convex/_generated/api";
+import {
+  addDays,
+  dayKeyOf,
+  dayRange,
+  formatShortDay,
+  type DayKey,
+} from "@domain/days";
+import { shortOf, wasteOf } from "@domain/estimate/needs";
 import { ITEM_CATEGORY_LABELS, type ItemCategory } from "@domain/inventory";
 import { lowStock, type LowStock } from "@domain/reorder";
 import { counted, formatCount } from "@domain/text";
@@ -10,9 +19,14 @@ import { buttonClass } from "@/components/ui/buttonClass";
 import { Dialog } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { useGo } from "@/lib/useGo";
+import { useOfficeSettings } from "@/offline/useOfficeSettings";
+import { NeedsTable, type NeededItem } from "./NeedsTable";
 import { useAllColors, type CategoryColors } from "./inventoryQueries";
 
 const TITLE = "What to order";
+const NOTHING = "Nothing has to be ordered.";
+/** Whose installs are looked at. */
+const DAYS_AHEAD = 14;
 
 interface OrderRow extends LowStock {
   readonly color: string;
@@ -27,20 +41,22 @@ interface OrderGroup {
 export function OrderDialog({ onClose }: { readonly onClose: () => void }) {
   const all = useAllColors();
   const go = useGo();
-  const [today] = useState(() => formatShortDay(dayKeyOf(Date.now())));
+  const [today] = useState(() => dayKeyOf(Date.now()));
+  const needs = useShortNeeds(today);
   const groups = all?.map(orderGroup).filter(({ rows }) => rows.length > 0);
   const count = groups?.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
+  const isEmpty = groups?.length === 0 && needs.length === 0;
   return (
     <Dialog
       title={TITLE}
-      description="What ran out, and what is below the level set in its color."
+      description={`What ran out, what is below the level set in its color, and what the installs of the next ${DAYS_AHEAD} days lack.`}
       size="large"
       onClose={onClose}
       footer={
-        count > 0 && (
+        count + needs.length > 0 && (
           <>
             <p className="mr-auto text-sm text-ink-muted tabular-nums">
-              {counted(count, "size")}
+              {count > 0 && counted(count, "size")}
             </p>
             <Button variant="primary" onClick={() => window.print()}>
               <Printer aria-hidden="true" />
@@ -55,11 +71,10 @@ export function OrderDialog({ onClose }: { readonly onClose: () => void }) {
           <LoadingData what="The inventory" />
         </div>
       )}
-      {groups?.length === 0 && (
+      {isEmpty && (
         <div className="flex flex-col items-start gap-4 py-4">
           <p className="text-sm text-ink-muted">
-            Nothing has to be ordered. Levels are set in the open card of a
-            color, for each size.
+            {NOTHING} Levels are set in the open card of a color, for each size.
           </p>
           <button
             type="button"
@@ -73,19 +88,42 @@ export function OrderDialog({ onClose }: { readonly onClose: () => void }) {
           </button>
         </div>
       )}
-      {groups && groups.length > 0 && (
+      {groups && (
         <>
+          <ShortNeeds needs={needs} />
           <OrderTables groups={groups} />
           <PrintSheet>
             <h1 className="mb-4 text-2xl font-semibold">
-              {TITLE} · {today}
+              {TITLE} · {formatShortDay(today)}
             </h1>
+            {isEmpty && <p>{NOTHING}</p>}
+            <ShortNeeds needs={needs} />
             <OrderTables groups={groups} />
           </PrintSheet>
         </>
       )}
     </Dialog>
   );
+}
+
+/** What the installs of the next days lack, the first needed item first. None while it is loading. */
+function useShortNeeds(today: DayKey): readonly NeededItem[] {
+  const settings = useOfficeSettings();
+  const { from } = dayRange(today);
+  const { from: until } = dayRange(addDays(today, DAYS_AHEAD));
+  const needed = useQuery(
+    api.lines.needed,
+    settings ? { from, until, wastePercent: wasteOf(settings) } : "skip",
+  );
+  return needed?.needs.filter((need) => shortOf(need)) ?? NO_NEEDS;
+}
+
+const NO_NEEDS: readonly NeededItem[] = [];
+
+function ShortNeeds({ needs }: { readonly needs: readonly NeededItem[] }) {
+  if (needs.length === 0) return null;
+  const caption = `For installs of the next ${DAYS_AHEAD} days`;
+  return <NeedsTable hasDates {...{ needs, caption }} />;
 }
 
 function orderGroup({ category, colors }: CategoryColors): OrderGroup {

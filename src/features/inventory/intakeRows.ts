@@ -1,5 +1,5 @@
 /** The rows of the Add Inventory dialog as text, and their validation. */
-import { textRefusal } from "@domain/inputLimits";
+import { textRefusal, TYPED_TEXTS } from "@domain/inputLimits";
 import {
   colorNumberOf,
   intakeEntries,
@@ -77,7 +77,10 @@ export function typedErrors(rows: readonly DraftRow[]): RowErrors {
     rows.flatMap(({ id, quantity, color }) => {
       const isQuantity =
         quantity.trim() === "" || parseQuantity(quantity) !== null;
-      const tooLong = textRefusal("colorNumber", colorNumberOf(color) ?? "");
+      const tooLong = textRefusal(
+        TYPED_TEXTS.colorNumber,
+        colorNumberOf(color) ?? "",
+      );
       if (isQuantity && tooLong === null) return [];
       return [
         [

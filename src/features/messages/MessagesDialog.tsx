@@ -1,9 +1,6 @@
 import { useState } from "react";
-import {
-  MESSAGE_LABELS,
-  type MessageKind,
-  type MessageTemplates,
-} from "@domain/messageKinds";
+import { MESSAGE_LABELS, type MessageKind } from "@domain/messageKinds";
+import type { MessageTemplates } from "@domain/messageTemplates";
 import {
   DEFAULT_MINUTES_AWAY,
   messageText,

@@ -8,23 +8,17 @@ import {
   templatesOfChange,
   type SetTemplatesArgs,
 } from "@domain/changes/setTemplates";
-import { isLimitedText, TEXT_LIMITS } from "@domain/inputLimits";
+import { TYPED_TEXTS } from "@domain/inputLimits";
+import { MESSAGE_KINDS, messageTextField } from "@domain/messageKinds";
 import {
-  MESSAGE_KINDS,
-  messageTextField,
   TEMPLATE_FIELDS,
   TEMPLATE_LABELS,
   type MessageTemplates,
   type TemplateField,
-} from "@domain/messageKinds";
+} from "@domain/messageTemplates";
 import { SUGGESTED_TEXTS } from "@domain/messages";
-import {
-  SETTING_LABELS,
-  type OfficeSettings,
-  type Setting,
-} from "@domain/officeSettings";
+import { SETTING_LABELS, type OfficeSettings } from "@domain/officeSettings";
 import { PLACEHOLDERS } from "@domain/placeholders";
-import { Refusal } from "@domain/refusals";
 import { Button } from "@/components/ui/Button";
 import { DialogPanel } from "@/components/ui/Dialog";
 import { Field } from "@/components/ui/Field";
@@ -33,12 +27,9 @@ import { Textarea } from "@/components/ui/Textarea";
 import { usePendingWork } from "@/lib/pendingWork";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
-import { changedSettings, settledHour, shownSettings } from "./typedSettings";
-
-const HOURS = [
-  { field: "opens_at", placeholder: "8 AM", hint: "Shown in the week." },
-  { field: "closes_at", placeholder: "5 PM", hint: undefined },
-] as const;
+import { refusalOf, type FieldError } from "@/lib/fieldError";
+import { HourFields } from "./HourFields";
+import { changedSettings, shownSettings } from "./typedSettings";
 
 const FORM_ID = "office-texts";
 
@@ -48,7 +39,7 @@ const TEXT_FIELDS = TEMPLATE_FIELDS.filter(
   (field) => field !== "message_company",
 );
 
-type FieldName = TextField | Setting;
+type FieldName = TextField | keyof ReturnType<typeof shownSettings>;
 
 type Texts = Readonly<Record<TextField, string>>;
 
@@ -68,7 +59,8 @@ export function OfficeTextsPanel(props: OfficeTextsPanelProps) {
   const fieldProps = (field: FieldName) => ({
     name: field,
     value: texts[field],
-    maxLength: isLimitedText(field) ? TEXT_LIMITS[field].max : undefined,
+    maxLength:
+      field in TYPED_TEXTS ? TYPED_TEXTS[field as TextField].max : undefined,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       type(field, target.value),
   });
@@ -105,23 +97,7 @@ export function OfficeTextsPanel(props: OfficeTextsPanelProps) {
         >
           <Input autoComplete="organization" {...fieldProps("company_name")} />
         </Field>
-        <div className="grid grid-cols-2 gap-x-3">
-          {HOURS.map(({ field, placeholder, hint }) => (
-            <Field
-              key={field}
-              label={SETTING_LABELS[field]}
-              hint={hint}
-              error={errorOf(field)}
-            >
-              <Input
-                autoComplete="off"
-                placeholder={placeholder}
-                {...fieldProps(field)}
-                onBlur={() => form.settle(field)}
-              />
-            </Field>
-          ))}
-        </div>
+        <HourFields texts={texts} errorOf={errorOf} onType={type} />
         <Field
           label={TEMPLATE_LABELS.message_link}
           hint="Such as your page for reviews."
@@ -149,11 +125,6 @@ export function OfficeTextsPanel(props: OfficeTextsPanelProps) {
       </form>
     </DialogPanel>
   );
-}
-
-interface FieldError {
-  readonly field: string | undefined;
-  readonly message: string;
 }
 
 /** The state of the form, and how its texts are saved. */
@@ -191,12 +162,6 @@ function useOfficeTexts(props: OfficeTextsPanelProps) {
       setTyped({ ...typed, [field]: text });
       setError(null);
     },
-    /** Shows a typed time in full once its field is left. */
-    settle: (field: "opens_at" | "closes_at") => {
-      const text = typed[field];
-      if (text !== undefined)
-        setTyped({ ...typed, [field]: settledHour(field, text) });
-    },
   };
 }
 
@@ -227,18 +192,6 @@ function changedTexts(
     return own === (templates[field] ?? null) ? [] : [[field, own] as const];
   });
   return changed.length === 0 ? null : Object.fromEntries(changed);
-}
-
-/** The refusal of the server's own rules. */
-function refusalOf(check: () => void): FieldError | null {
-  try {
-    check();
-    return null;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { field, message } = error.data;
-    return { field, message };
-  }
 }
 
 function focusField(name: string | undefined): void {

@@ -1,14 +1,14 @@
 /** The options of an office, as a form shows them and as a person types them. */
 import { changedFields, isEmpty } from "@domain/changes/fields";
 import type { SetOfficeSettingsArgs } from "@domain/changes/setOfficeSettings";
-import type { OfficeSettings, Setting } from "@domain/officeSettings";
+import type { OfficeSettings } from "@domain/officeSettings";
 import { textOrNull } from "@domain/text";
 import { DAY_MINUTES, formatMinute } from "@domain/times";
 import { readTypedMinute } from "@domain/typedTimes";
 
-type Texts = Readonly<Record<Setting, string>>;
-
 type HourField = "opens_at" | "closes_at";
+
+type Texts = Readonly<Record<"company_name" | HourField, string>>;
 
 export function shownSettings(settings: OfficeSettings): Texts {
   const { company_name = "", opens_at, closes_at } = settings;

@@ -1,21 +1,31 @@
 import { clsx } from "clsx";
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { Id } from "@convex/_generated/dataModel";
+import { unitText } from "@domain/estimate/units";
 import {
   GUTTER_SIZES,
   gutterSizeLabel,
   type GutterSize,
 } from "@domain/gutterSizes";
+import { matchesItem } from "@domain/inventory";
 import { formatMoney } from "@domain/money";
 import { priceFor } from "@domain/prices";
+import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
+import { lazyDialog } from "@/components/lazyPart";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
+import { SearchInput } from "@/components/ui/SearchInput";
 import { SeedDefaults } from "@/features/inventory/SeedDefaults";
 import type { Item } from "@/features/inventory/inventoryQueries";
+import { pairedItem } from "./priceForm";
+
+const UnitDialog = lazyDialog(
+  async () => (await import("./UnitDialog")).UnitDialog,
+);
 
 const EDGES =
-  "px-2 first:pl-5 last:pr-5 sm:px-5 print:first:pl-0 print:last:pr-0";
+  "px-2 first:pl-5 last:pr-5 max-[24rem]:px-1 max-[24rem]:first:pl-4 max-[24rem]:last:pr-2 sm:px-5 print:first:pl-0 print:last:pr-0";
 const HEAD = `sticky top-0 z-10 print:static border-b border-line bg-surface py-2 text-left font-medium text-ink-muted ${EDGES}`;
 const CELL = `border-t border-line py-2 ${EDGES}`;
 
@@ -27,11 +37,33 @@ interface PriceTableProps {
 
 export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
   const titleId = useId();
+  const [search, setSearch] = useState("");
+  const [unitOf, setUnitOf] = useState<Item | null>(null);
+  const shown = items?.filter((item) => matchesItem(item, search.trim())) ?? [];
   return (
     <Card className="overflow-hidden print:overflow-visible print:border-0 print:shadow-none">
-      <h2 id={titleId} className="px-5 py-4 font-semibold print:px-0">
-        Current Prices
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 print:px-0">
+        <h2 id={titleId} className="font-semibold">
+          Current Prices
+        </h2>
+        {items && items.length > 0 && (
+          <SearchInput
+            label="Search items"
+            placeholder="Name or SKU"
+            className="max-w-80 grow print:hidden"
+            value={search}
+            onChange={setSearch}
+          />
+        )}
+      </div>
+      {items && items.length > 0 && shown.length === 0 && (
+        <EmptyState
+          drawing="tag"
+          action={<Button onClick={() => setSearch("")}>Show all items</Button>}
+        >
+          No items match this search.
+        </EmptyState>
+      )}
       {items === undefined && (
         <div className="flex justify-center pb-10">
           <LoadingData what="The price list" />
@@ -45,7 +77,7 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
           No items yet. Seed defaults brings the catalogue.
         </EmptyState>
       )}
-      {items && items.length > 0 && (
+      {shown.length > 0 && (
         <div
           role="region"
           aria-labelledby={titleId}
@@ -73,7 +105,7 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
               </tr>
             </thead>
             <tbody>
-              {items.map((item) => (
+              {shown.map((item) => (
                 <tr
                   key={item._id}
                   className={clsx(
@@ -90,16 +122,26 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
                     data-sku={item.sku}
                     className={clsx(CELL, "text-left font-normal touch:h-11")}
                   >
-                    <button
-                      type="button"
-                      data-list-entry
-                      title="Set its price"
-                      onClick={() => onChoose(item._id)}
-                      // The click area covers the whole row.
-                      className="rounded-sm text-left underline-offset-4 after:absolute after:inset-0 hover:underline"
-                    >
-                      {item.name}
-                    </button>
+                    <div className="flex items-center justify-between gap-x-2">
+                      <button
+                        type="button"
+                        data-list-entry
+                        title="Set its price"
+                        onClick={() => onChoose(item._id)}
+                        // The click area covers the whole row.
+                        className="rounded-sm text-left underline-offset-4 max-[24rem]:wrap-anywhere after:absolute after:inset-0 hover:underline"
+                      >
+                        {item.name}
+                      </button>
+                      <button
+                        type="button"
+                        title="Change its unit"
+                        onClick={() => setUnitOf(item)}
+                        className="relative z-1 -my-1 shrink-0 rounded-md px-1.5 py-1 text-xs max-[24rem]:w-min max-[24rem]:px-0 text-ink-muted hover:bg-hover hover:text-ink touch:-my-2 touch:min-h-11 touch:min-w-11"
+                      >
+                        {unitText(item)}
+                      </button>
+                    </div>
                   </th>
                   <td className={clsx(CELL, "text-ink-muted max-sm:hidden")}>
                     {item.sku}
@@ -112,6 +154,13 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
             </tbody>
           </table>
         </div>
+      )}
+      {unitOf && (
+        <UnitDialog
+          item={unitOf}
+          pair={pairedItem(unitOf, items ?? [])}
+          onClose={() => setUnitOf(null)}
+        />
       )}
     </Card>
   );

@@ -21,7 +21,8 @@ interface PricesScreenProps {
 
 export function PricesScreen(props: PricesScreenProps) {
   return (
-    <Page>
+    // The last row can be scrolled above a toast.
+    <Page className="pb-20 print:pb-0">
       <PageHeader
         title="Prices"
         actions={

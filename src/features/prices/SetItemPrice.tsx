@@ -13,6 +13,7 @@ import { Card } from "@/components/ui/Card";
 import { Field } from "@/components/ui/Field";
 import { MoneyInput } from "@/components/ui/MoneyInput";
 import { usePendingWork } from "@/lib/pendingWork";
+import { HistoryToggle } from "@/features/history/HistoryToggle";
 import type { Item } from "@/features/inventory/inventoryQueries";
 import {
   priceError,
@@ -91,6 +92,13 @@ export function SetItemPrice({
           </Button>
         </div>
       </form>
+      {item && (
+        <HistoryToggle
+          key={item._id}
+          className="mt-5 border-t border-line pt-5"
+          subjects={[{ title: "Item", subject: item._id, showsSubject: true }]}
+        />
+      )}
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { api } from "@convex/_generated/api";
 import type { TimeRange } from "@domain/days";
 import { Listeners } from "@/lib/Listeners";
 import { hasPageFiles } from "@/lib/pageFiles";
+import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { toAppError } from "@/lib/appErrors";
 import {
   dropExpiredCopies,
@@ -149,6 +150,9 @@ export class DayCopyKeeper {
       this.#isRefreshing = false;
       this.#saveDaysMeanwhile();
     }
+    await this.#copyMaterials().catch((error: unknown) => {
+      if (!this.#isStopped) reportUnlessSignedOut(error);
+    });
     // Pictures can take minutes on a slow line: a changed day does not wait for them.
     await this.#savePictures(PICTURE_RETRY_MS).catch(reportUnlessSignedOut);
   }
@@ -177,6 +181,15 @@ export class DayCopyKeeper {
     }
     this.#isKept = true;
     this.#sayIfReady();
+  }
+
+  /** What jobs are made of is read by itself: the days are shown without it. */
+  async #copyMaterials(): Promise<void> {
+    const { store, convex } = this.#options;
+    if (!this.#copy) return;
+    const { copyMaterials } = await import("./copyMaterials");
+    const { jobs } = this.#copy;
+    await tryStore(copyMaterials(store, convex, { jobs, at: Date.now() }));
   }
 
   /** If the day cannot be stored, the next check reads it again with the other days. */
@@ -209,8 +222,9 @@ async function saysProblem(writing: Promise<void>): Promise<boolean> {
   }
 }
 
-/** The screens show an ended session. */
+/** The screens show an ended session. A chunk that was not loaded is asked for again at the next refresh. */
 function reportUnlessSignedOut(error: unknown): void {
+  if (isChunkLoadError(error)) return;
   if (toAppError(error).code !== "NOT_SIGNED_IN") reportError(error);
 }
 

@@ -1,5 +1,5 @@
 import type { TimeRange } from "@domain/days";
-import type { MessageTemplates } from "@domain/messageKinds";
+import type { MessageTemplates } from "@domain/messageTemplates";
 import type { OfficeSettings } from "@domain/officeSettings";
 import { jobsOnDay } from "@domain/schedule";
 import type { DeviceSchema } from "@/offline/device/deviceSchema";

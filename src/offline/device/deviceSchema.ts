@@ -4,7 +4,7 @@ import type { JSONValue } from "convex/values";
 import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import type { SeenVisit } from "@domain/dayChanges";
-import type { MessageTemplates } from "@domain/messageKinds";
+import type { MessageTemplates } from "@domain/messageTemplates";
 import type { OfficeSettings } from "@domain/officeSettings";
 import type { PhotoRow } from "./photoRow";
 
@@ -94,6 +94,22 @@ export interface SeenDay {
   readonly visits: readonly SeenVisit[];
 }
 
+/** The lines of a job as the server had them at a time. */
+export interface CopiedLines {
+  readonly jobId: string;
+  readonly lines: FunctionReturnType<typeof api.lines.ofJob>;
+  readonly at: number;
+}
+
+/** The items with their prices, and the colors, as the server had them at a time. */
+export interface CopiedCatalogue {
+  readonly items: FunctionReturnType<typeof api.inventory.listItems>;
+  readonly colors: FunctionReturnType<typeof api.inventory.listColors>;
+  /** How often the copied jobs have an item or a pair, by its name. */
+  readonly uses: Readonly<Record<string, number>>;
+  readonly at: number;
+}
+
 /** Single values, by name. Times are of the device's clock, in ms since 1970. */
 interface Facts {
   readonly savedAt: number;
@@ -110,6 +126,9 @@ interface Facts {
   readonly chosen: Readonly<Record<string, number>>;
   /** What the device last showed of each day. */
   readonly seen: readonly SeenDay[];
+  readonly catalogue: CopiedCatalogue;
+  /** Of the copied jobs. */
+  readonly lines: readonly CopiedLines[];
 }
 
 type Fact = {

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import type { Definition } from "@domain/changes/change";
+import { takeLines } from "@domain/changes/lineStock";
 import { jobChangeOf } from "@domain/changes/ofJobs";
 import { counted } from "@domain/text";
 import { formatVisitTime } from "@/lib/formatDateTime";
@@ -22,9 +23,10 @@ interface LeftText {
 /** What a change of many jobs did not do: the server has left the jobs `left`, by id or client key. */
 export async function leftText(
   convex: ConvexReactClient,
-  { call, args }: Pick<OutboxItem, "call" | "args">,
+  { call, args, subject }: Pick<OutboxItem, "call" | "args" | "subject">,
   left: readonly string[],
 ): Promise<LeftText | null> {
+  if (call === takeLines.call) return missingText(subject.label, left);
   const many = jobChangeOf(call)?.many;
   if (many === undefined) return null;
   const how = { args: args as never, formatTime: formatVisitTime };
@@ -37,6 +39,17 @@ export async function leftText(
   const more = left.length - named.length;
   if (more > 0) named.push(`${counted(more, "other job")} too.`);
   return { title: titleOf(many, args, left.length), text: named.join(" ") };
+}
+
+/** What was not in stock when it was taken for a job. */
+function missingText(job: string, missing: readonly string[]): LeftText {
+  const named = missing.slice(0, MOST_NAMED);
+  const more = missing.length - named.length;
+  if (more > 0) named.push(counted(more, "more row"));
+  return {
+    title: `${job}: not all is in stock`,
+    text: `Missing: ${named.join("; ")}. The rest was taken.`,
+  };
 }
 
 function titleOf(

@@ -10,7 +10,7 @@ import type {
 } from "@domain/changes/rows";
 import { withSize } from "@domain/gutterSizes";
 import type { ItemCategory } from "@domain/inventory";
-import type { MessageTemplates } from "@domain/messageKinds";
+import type { MessageTemplates } from "@domain/messageTemplates";
 import type { OfficeSettings } from "@domain/officeSettings";
 import { Refusal } from "@domain/refusals";
 import { withSizeMove } from "@domain/reorder";
@@ -85,10 +85,16 @@ export class OfficeRows implements Rows {
 
   #write(write: Write): void {
     if (write.kind !== "move" && write.kind !== "set") return;
+    if (write.table === "lines") return;
     if (write.table === "templates")
       this.templates = { ...this.templates, ...write.fields };
     else if (write.table === "settings")
       this.settings = { ...this.settings, ...write.fields };
+    else if (write.table === "units")
+      changeRow(this.#items, write.itemId, (item) => ({
+        ...item,
+        ...write.fields,
+      }));
     else if (write.table === "prices") {
       const { itemId, size, price } = write;
       changeRow(this.#items, itemId, (item) => {

@@ -1,11 +1,14 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeAll, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { DialogFrame } from "@/components/ui/Dialog";
+import { useSetStart } from "@/features/home/useSetStart";
 import { MessagePanel } from "@/features/messages/MessagePanel";
+import { OfficeHoursDialog } from "@/features/messages/OfficeHoursDialog";
 import { OfficeTextsPanel } from "@/features/messages/OfficeTextsPanel";
 import { aJob } from "../../support/builders";
 import { expectCall } from "../../support/expectCall";
-import { stubLayout } from "../../support/fakeBackend";
+import { FakeBackend, stubLayout } from "../../support/fakeBackend";
 import { renderUnsent } from "../../support/unsentPage";
 
 beforeAll(stubLayout);
@@ -109,5 +112,39 @@ it("changed settings of the office are sent, both hours together", async () => {
     needs: ["message templates"],
     field: null,
     label: "Company name, Office hours",
+  });
+});
+
+it("changed hours of the office are sent together from their own dialog", async () => {
+  const backend = new FakeBackend();
+  backend.answer(api.office.settings, () => ({}));
+  const dialog = <OfficeHoursDialog onClose={vi.fn()} />;
+  const { sent } = await renderUnsent(() => null, { backend, screen: dialog });
+  for (const [label, value] of [
+    ["Office opens", "7"],
+    ["Office closes", "4:30"],
+  ] as const)
+    fireEvent.change(await screen.findByLabelText(label), {
+      target: { value },
+    });
+  fireEvent.click(screen.getByText("Save"));
+  expectCall("office.setSettings", await sent(), {
+    args: { opens_at: 420, closes_at: 990 },
+    subject: { key: "office settings", label: "Office settings" },
+    needs: ["message templates"],
+    field: null,
+    label: "Office hours",
+  });
+});
+
+it("how far the start of the office is is sent alone", async () => {
+  const { current, sent } = await renderUnsent(useSetStart);
+  act(() => current()("ready"));
+  expectCall("office.setSettings", await sent(), {
+    args: { start: "ready" },
+    subject: { key: "office settings", label: "Office settings" },
+    needs: ["message templates"],
+    field: null,
+    label: "Start of the office",
   });
 });

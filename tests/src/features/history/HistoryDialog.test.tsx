@@ -56,9 +56,23 @@ const trashed = {
 
 type Trashed = FunctionReturnType<typeof api.changes.deleted>["page"][number];
 
+function pageOf(
+  entries: readonly HistoryEntry[],
+  { numItems, cursor }: { numItems: number; cursor: string | null },
+) {
+  const end = Number(cursor) + numItems;
+  return {
+    page: entries.slice(Number(cursor), end),
+    isDone: end >= entries.length,
+    continueCursor: String(end),
+  };
+}
+
 function open(entries: HistoryEntry[], rows: Trashed[] = []) {
   const backend = new FakeBackend();
-  backend.answer(api.changes.recent, () => entries);
+  backend.answer(api.changes.page, ({ paginationOpts }) =>
+    pageOf(entries, paginationOpts),
+  );
   backend.answer(api.changes.deleted, () => ({
     page: rows,
     isDone: true,
@@ -116,9 +130,10 @@ test("says what the undo of an import has removed and kept, once the entry is un
     kept: [{ label: "Ann Field", reason: "edited since" }],
   }));
   backend.perform(api.changes.undoRun, () => {
-    backend.answer(api.changes.recent, () => [
-      { ...entry, isUndone: true, isUndoable: false },
-    ]);
+    const undone = { ...entry, isUndone: true, isUndoable: false };
+    backend.answer(api.changes.page, ({ paginationOpts }) =>
+      pageOf([undone], paginationOpts),
+    );
     return { rowsRestored: 0, changesUndone: 2 };
   });
   await user.click(
@@ -212,22 +227,39 @@ test("opens with an entry whose stored times are no dates", () => {
   ).toBeVisible();
 });
 
-test("shows 50 changes, and 50 older ones at each request, up to 200", async () => {
-  const entries = Array.from({ length: 300 }, (_, at) =>
+test("shows 50 changes, and 50 older ones at each request", async () => {
+  const entries = Array.from({ length: 120 }, (_, at) =>
     anEntry({ _id: `change${at}` }),
   );
-  const { backend, user } = open(entries);
-  backend.answer(api.changes.recent, ({ count = 0 }) =>
-    entries.slice(0, count),
-  );
-  for (const shown of [50, 100, 150]) {
+  const { user } = open(entries);
+  for (const shown of [50, 100]) {
     await waitFor(() =>
       expect(screen.getAllByText(/^Status: /)).toHaveLength(shown),
     );
     await user.click(screen.getByRole("button", { name: "Show older" }));
   }
   await waitFor(() =>
-    expect(screen.getAllByText(/^Status: /)).toHaveLength(200),
+    expect(screen.getAllByText(/^Status: /)).toHaveLength(120),
   );
   expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
+});
+
+test("finds changes by words and by their author, and says how far back it has looked", async () => {
+  const older = Array.from({ length: 60 }, (_, at) =>
+    anEntry({ _id: `older${at}`, by: "u2", byName: "Élan Vale" }),
+  );
+  const { user } = open([anEntry(), ...older]);
+  const search = screen.getByRole("searchbox", { name: "Search changes" });
+  await user.type(search, "approved elan");
+  expect(screen.getAllByText(/^Status: /)).toHaveLength(49);
+  expect(screen.getByText(/^49 changes found back to Nov /)).toBeVisible();
+  await user.selectOptions(
+    screen.getByRole("combobox", { name: "Changes by" }),
+    "Dana",
+  );
+  expect(screen.queryByText(/^Status: /)).toBeNull();
+  await user.clear(search);
+  expect(screen.getAllByText(/^Status: /)).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Search older" }));
+  expect(await screen.findByText("1 change found.")).toBeVisible();
 });

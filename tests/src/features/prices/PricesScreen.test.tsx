@@ -11,6 +11,7 @@ import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { PIECE_FEET_OUT_OF_RANGE } from "@domain/estimate/units";
 import type { Item } from "@/features/inventory/inventoryQueries";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { hasUnsavedWork } from "@/lib/pendingWork";
@@ -85,7 +86,14 @@ const rows = () =>
   within(screen.getByRole("table"))
     .getAllByRole("row")
     .slice(1)
-    .map((row) => [...row.children].map(({ textContent }) => textContent));
+    .map((row) => [
+      within(row).getByTitle("Set its price").textContent,
+      ...[...row.children].slice(1).map(({ textContent }) => textContent),
+    ]);
+const unitButton = (name: string) =>
+  within(screen.getByRole("row", { name: new RegExp(`^${name}`) })).getByTitle(
+    "Change its unit",
+  );
 
 // Spec 2.92, 2.93, 9.4
 test("lists item, SKU, 5 in and 6 in, with a dash where there is none", async () => {
@@ -103,6 +111,30 @@ test("lists item, SKU, 5 in and 6 in, with a dash where there is none", async ()
     "max-h-96",
     "overflow-auto",
   );
+});
+
+test("finds prices by name and SKU, says when nothing fits, and keeps a typed price", async () => {
+  const { user } = await showPrices();
+  await choose(user, "Coil");
+  await user.clear(five());
+  await fill(user, five(), "7");
+  const search = screen.getByRole("searchbox", { name: "Search items" });
+  for (const [typed, found] of [
+    ["end left", ["Left End Cap"]],
+    ["cap-", ["Left End Cap", "Right End Cap"]],
+    [" rivet ", ["Rivets"]],
+  ] as const) {
+    await user.clear(search);
+    await fill(user, search, typed);
+    expect(rows().map(([name]) => name)).toEqual(found);
+  }
+  await user.clear(search);
+  await fill(user, search, "shingle");
+  expect(screen.getByText("No items match this search.")).toBeVisible();
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(five()).toHaveValue(7);
+  await user.click(screen.getByRole("button", { name: "Show all items" }));
+  expect(rows()).toHaveLength(4);
 });
 
 // Spec 2.89
@@ -371,4 +403,55 @@ test("offers no form where this device has no prices and there is no signal", as
   act(() => setConnectionState("offline"));
   expect(await screen.findByText(/is not saved on this/)).toBeVisible();
   expect(screen.queryByRole("combobox", { name: "Item" })).toBeNull();
+});
+
+test("shows the unit of each item, and counts one without a unit as pieces", async () => {
+  await showPrices([
+    { ...COIL, unit: "foot" },
+    { ...LEFT, unit: "piece", pieceFeet: 10 },
+    RIVETS,
+  ]);
+  expect(unitButton("Coil")).toHaveTextContent("per foot");
+  expect(unitButton("Left End Cap")).toHaveTextContent("per 10 ft");
+  expect(unitButton("Rivets")).toHaveTextContent("per piece");
+});
+
+test("changes the unit of a pair with Undo, and no price", async () => {
+  const { client, user, sent } = await showPrices();
+  client.perform(api.inventory.setUnit, () => null);
+  await user.click(unitButton("Left End Cap"));
+  await user.click(await screen.findByRole("radio", { name: "Foot" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
+  expect(client.callsOf(api.inventory.setUnit)).toMatchObject([
+    {
+      ...{ sourceItemId: "left", aliasItemIds: ["right"] },
+      ...{ unit: "foot", pieceFeet: null },
+    },
+  ]);
+  expect(sent()).toEqual([]);
+});
+
+test("refuses feet of a piece that are no whole number from 1 on, at the field", async () => {
+  const { client, user } = await showPrices();
+  await user.click(unitButton("Coil"));
+  const feet = await screen.findByLabelText("Feet of a piece");
+  for (const typed of ["0", "1.5", "ten", "1001"]) {
+    await user.clear(feet);
+    await fill(user, feet, typed);
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      PIECE_FEET_OUT_OF_RANGE,
+    );
+  }
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  expect(client.callsOf(api.inventory.setUnit)).toEqual([]);
+});
+
+test("sends nothing when the unit is opened and closed without a change", async () => {
+  const { client, user } = await showPrices();
+  await user.click(unitButton("Coil"));
+  await user.click(await screen.findByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(client.callsOf(api.inventory.setUnit)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { readCatalogue, readLines } from "@/offline/days/copyMaterials";
 import { readCopy, writeCopy } from "@/offline/days/copyTables";
 import { copiedRange } from "@/offline/days/copyRules";
 import { DayCopyKeeper } from "@/offline/days/DayCopyKeeper";
@@ -12,7 +13,7 @@ import { listStores, rememberStore } from "@/offline/device/devices";
 import { hasPageFiles } from "@/lib/pageFiles";
 import { useWaitingToasts } from "@/lib/toasts";
 import { dayRange } from "@domain/days";
-import { aCustomer, aJob } from "../../../support/builders";
+import { aCustomer, aJob, anItem } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { FakeBackend } from "../../../support/fakeBackend";
 
@@ -43,6 +44,9 @@ beforeEach(() => {
   backend = new FakeBackend();
   keepers = [];
   backend.answer(api.files.getPictures, ({ ids }) => ids.map(() => null));
+  backend.answer(api.inventory.listItems, () => []);
+  backend.answer(api.inventory.listColors, () => []);
+  backend.answer(api.lines.ofJobs, () => []);
 });
 afterEach(() => {
   for (const keeper of keepers) keeper.stop();
@@ -68,6 +72,7 @@ async function start({
 }
 
 const BUSY = new Error("The server is busy.");
+const ITEM = anItem();
 const TEMPLATES = { message_done: "Done." };
 const SETTINGS = {
   company_name: "Elm Gutters",
@@ -112,6 +117,29 @@ async function eventually(check: () => unknown): Promise<void> {
       await new Promise((resolve) => setImmediate(resolve));
     }
 }
+
+it("copies what the jobs of the days are made of with them, and the days where that is refused", async () => {
+  serverHas(jobAt("a", today.from));
+  const asked = vi.fn(() => []);
+  backend.answer(api.lines.ofJobs, asked);
+  backend.answer(api.inventory.listItems, () => [ITEM]);
+  await start();
+  await eventually(async () => {
+    expect((await readCatalogue(store))?.items).toEqual([ITEM]);
+    expect((await readLines(store, "a"))?.lines).toEqual([]);
+  });
+  expect(asked.mock.calls).toEqual([[{ jobIds: ["a"] }]]);
+  backend.answer(api.lines.ofJobs, () => {
+    throw BUSY;
+  });
+  const reported = vi.fn();
+  vi.stubGlobal("reportError", reported);
+  serverHas(jobAt("b", today.from));
+  await vi.advanceTimersByTimeAsync(16 * MINUTE);
+  await eventually(async () => expect(await stored()).toEqual(["b"]));
+  await eventually(() => expect(reported).toHaveBeenCalled());
+  expect(await readLines(store, "a")).not.toBeNull();
+});
 
 it("reads the days once, and shows them at the next start without asking", async () => {
   const asked = serverHas(jobAt("a", today.from));

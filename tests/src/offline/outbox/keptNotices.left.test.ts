@@ -106,3 +106,17 @@ test("leaves it to a form that is still open", async () => {
   endWatch();
   expect(shown()).toEqual([]);
 });
+
+test.each([
+  [["2 Left End Cap"], "2 Left End Cap"],
+  [["1 A", "2 B", "3 C", "4 D", "5 E"], "1 A; 2 B; 3 C; 2 more rows"],
+])("names what was not in stock for a job: %o", async (left, text) => {
+  const take: OutboxItem = {
+    ...{ ...MOVE, call: "lines:take", args: { id: "job1" } },
+    subject: { key: "job1", label: "12 Oak St" },
+  };
+  await open().onSaved(take, { left });
+  expect(shown()).toEqual([
+    `12 Oak St: not all is in stock. Missing: ${text}. The rest was taken.`,
+  ]);
+});

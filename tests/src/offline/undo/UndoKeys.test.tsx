@@ -6,7 +6,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import type { DayKey } from "@domain/days";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { useMarkVisit } from "@/features/schedule/useMarkVisit";
-import { useMoveDay } from "@/features/schedule/useMoveDay";
+import { useMoves } from "@/features/schedule/useMoves";
 import { UndoKeys } from "@/offline/undo/UndoKeys";
 import { recordUndoable } from "@/offline/outbox/undoable";
 import { aJob } from "../../../support/builders";
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 function MoveDay() {
-  const moveDay = useMoveDay();
+  const { moveDay } = useMoves();
   const visit = {
     job: aJob(),
     type: "estimate",

@@ -1,0 +1,154 @@
+/** Changes of the lines of a job, each by itself, so that two people can change one job at once. */
+import type { LineFields, LineRow } from "../estimate/lines";
+import { QUANTITY_OF_LINE, unitInput } from "../estimate/units";
+import { CHANGED_LISTS, MAX_LINES } from "../inputLimits";
+import { optional, parseInput } from "../inputRules";
+import { ROW_EXISTS } from "../intents";
+import { MAX_QUANTITY } from "../inventoryInput";
+import { requiredText } from "../limitedText";
+import { amountUpTo, wholeNumberWithin } from "../numberInput";
+import { ITEM_PRICE_OUT_OF_RANGE, MAX_ITEM_PRICE } from "../priceInput";
+import { invalidData, notFoundData, Refusal } from "../refusals";
+import { counted } from "../text";
+import { ofEach, requireJob, type Change } from "./change";
+import { clearNulls } from "./fields";
+import type { JobRow, LineWrite, Rows } from "./rows";
+import { jobSubject, type NamedJob } from "./subjects";
+
+/** Null is a value that the line has not. */
+type Given<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | null };
+
+interface NewLine
+  extends
+    Given<Omit<LineFields, "name" | "quantity">>,
+    Pick<LineRow, "name" | "quantity" | "clientKey" | "order"> {}
+
+/** A missing field stays as it is; null clears it. */
+export interface LineChange
+  extends
+    Given<Partial<Omit<NewLine, "name" | "quantity" | "order" | "clientKey">>>,
+    Partial<Pick<NewLine, "name" | "quantity" | "order">> {
+  readonly clientKey: string;
+}
+
+export const LINE_TEXT_REQUIRED = "Enter what the row is for.";
+export const PUT_BACK_FIRST =
+  "Put back what was taken from stock for this row, then remove it.";
+
+export const newLineInput = {
+  name: requiredText("name", LINE_TEXT_REQUIRED, (text) => text.trim()),
+  quantity: wholeNumberWithin(1, MAX_QUANTITY, QUANTITY_OF_LINE),
+  price: optional(amountUpTo(MAX_ITEM_PRICE, ITEM_PRICE_OUT_OF_RANGE)),
+  pieceFeet: optional(unitInput.pieceFeet),
+};
+
+export const lineChange = {
+  ...newLineInput,
+  name: optional(newLineInput.name),
+  quantity: optional(newLineInput.quantity),
+};
+
+interface LinesArgs<Line> {
+  /** The job's id or client key. */
+  readonly id: string;
+  readonly lines: readonly Line[];
+}
+
+const WRITE = { kind: "set", table: "lines" } as const;
+
+const OF_LINES = {
+  reads: ({ id }: { readonly id: string }) => ({ job: id, linesOfJob: true }),
+  values: ({ lines }: LinesArgs<Pick<LineRow, "clientKey">>) =>
+    lines.map(({ clientKey }) => clientKey),
+};
+
+export const addLines = {
+  call: "lines:add",
+  ...OF_LINES,
+  apply: (rows, { id, lines }) => {
+    const { job, known } = readJob(rows, id);
+    if (known.length + lines.length > MAX_LINES)
+      throw new Refusal(invalidData("lines", CHANGED_LISTS.lines.sentence));
+    return ofEach("lines", lines, (line, at): LineWrite[] => {
+      const earlier = [...known, ...lines.slice(0, at)];
+      if (earlier.some(({ clientKey }) => clientKey === line.clientKey))
+        throw new Refusal({ code: "CONFLICT", message: ROW_EXISTS });
+      const fields = clearNulls({ ...line, ...parseInput(newLineInput, line) });
+      return [{ ...WRITE, job, row: null, fields }];
+    });
+  },
+  make: (job: NamedJob, lines: readonly NewLine[]) =>
+    changeOf(job, { lines }, added(lines)),
+} satisfies Change<LinesArgs<NewLine>>;
+
+/** Gives lines other values, or another place. */
+export const editLines = {
+  call: "lines:edit",
+  ...OF_LINES,
+  apply: (rows, { id, lines }) => {
+    const { job, known } = readJob(rows, id);
+    // A line may be named twice.
+    let written = known;
+    return ofEach("lines", lines, ({ clientKey, ...line }): LineWrite[] => {
+      const row = requireLine(written, clientKey);
+      const fields = clearNulls({ ...line, ...parseInput(lineChange, line) });
+      written = written.map((each) =>
+        each === row ? { ...row, ...fields } : each,
+      );
+      return [{ ...WRITE, job, row, fields }];
+    });
+  },
+  make: (job: NamedJob, lines: readonly LineChange[], label: string) =>
+    changeOf(job, { lines }, label),
+} satisfies Change<LinesArgs<LineChange>>;
+
+interface RemoveArgs {
+  readonly id: string;
+  readonly keys: readonly string[];
+}
+
+/** Removes lines. One that somebody has removed meanwhile is no error. */
+export const removeLines = {
+  call: "lines:remove",
+  reads: OF_LINES.reads,
+  apply: (rows, { id, keys }) => {
+    const { job, known } = readJob(rows, id);
+    return ofEach("keys", keys, (key): LineWrite[] => {
+      const row = known.find(({ clientKey }) => clientKey === key);
+      if (row?.taken)
+        throw new Refusal({ code: "CONFLICT", message: PUT_BACK_FIRST });
+      return row ? [{ ...WRITE, job, row, fields: null }] : [];
+    });
+  },
+  values: ({ keys }) => keys,
+  make: (job: NamedJob, lines: readonly LineRow[]) => {
+    const keys = lines.map(({ clientKey }) => clientKey);
+    return changeOf(job, { keys }, `${added(lines)} removed`);
+  },
+} satisfies Change<RemoveArgs>;
+
+/** The waiting creation of a job cannot say its lines: they are sent after it. */
+export function changeOf<Args extends object>(
+  job: NamedJob,
+  args: Args,
+  label: string,
+) {
+  const subject = jobSubject(job);
+  return { args: { id: subject.key, ...args }, subject, field: null, label };
+}
+
+function added(lines: readonly Pick<LineFields, "name">[]): string {
+  const [line] = lines;
+  return line && lines.length === 1 ? line.name : counted(lines.length, "row");
+}
+
+export function readJob(rows: Rows, id: string) {
+  const job: JobRow = requireJob(rows, id);
+  return { job, known: rows.lines?.(job) ?? [] };
+}
+
+function requireLine(known: readonly LineRow[], key: string): LineRow {
+  const line = known.find(({ clientKey }) => clientKey === key);
+  if (line === undefined) throw new Refusal(notFoundData("row", "lines"));
+  return line;
+}

@@ -1,0 +1,85 @@
+/**
+ * Takes what a job is made of from stock, and puts it back. Lines say what was taken of them, and the server moves the
+ * stock by the difference.
+ */
+import type { LineRow } from "../estimate/lines";
+import { COIL_SKU, stockName } from "../estimate/needs";
+import { putBack, takeFromStock, type StockPlan } from "../estimate/stock";
+import { inOrder } from "../estimate/order";
+import { quantityText } from "../estimate/units";
+import { parseInput } from "../inputRules";
+import { wholeNumberWithin } from "../numberInput";
+import { MAX_WASTE_PERCENT } from "../officeSettings";
+import type { Change } from "./change";
+import { changeOf, readJob } from "./jobLines";
+import type { JobRow, LineStock, LineWrite, Rows } from "./rows";
+import type { NamedJob } from "./subjects";
+
+/** On a device, which does not know the stock: the answer of the server says what is missing. */
+export const UNKNOWN_STOCK: LineStock = {
+  coil: { _id: COIL_SKU, name: "Gutter Coil" },
+  countsAt: () => [{ name: "", quantity: Infinity }],
+};
+
+export const WASTE_OUT_OF_RANGE = `Enter from 0 to ${MAX_WASTE_PERCENT} percent.`;
+
+const input = {
+  wastePercent: wholeNumberWithin(0, MAX_WASTE_PERCENT, WASTE_OUT_OF_RANGE),
+};
+
+interface TakeArgs {
+  /** The job's id or client key. */
+  readonly id: string;
+  /** What is cut off gutters. */
+  readonly wastePercent: number;
+}
+
+/** Takes what the lines need beyond what was taken of them before: a second time takes nothing. */
+export const takeLines = {
+  call: "lines:take",
+  reads: ({ id }) => ({ job: id, linesOfJob: true, stockOfLines: true }),
+  apply: (rows, args) => {
+    const { job, plan } = planOf(rows, args);
+    return writesOf(job, plan);
+  },
+  // What is not there.
+  answer: ({ rows, args }) => {
+    const { plan, office } = planOf(rows, args);
+    return {
+      left: plan.missing.map(
+        ({ line, quantity }) =>
+          `${quantityText(quantity, line.unit)} ${stockName(line, office)}`,
+      ),
+    };
+  },
+  isSeparate: () => true,
+  make: (job: NamedJob, wastePercent: number) =>
+    changeOf(job, { wastePercent }, "Taken from stock"),
+} satisfies Change<TakeArgs>;
+
+/** Puts all back that was taken, also for a job that was deleted. */
+export const putBackLines = {
+  call: "lines:putBack",
+  reads: ({ id }) => ({ job: id, linesOfJob: true, mayBeDeleted: true }),
+  apply: (rows, { id }) => {
+    const { job, known } = readJob(rows, id);
+    return writesOf(job, putBack(known));
+  },
+  isSeparate: () => true,
+  make: (job: NamedJob) => changeOf(job, {}, "Put back in stock"),
+} satisfies Change<{ readonly id: string }>;
+
+function planOf(rows: Rows, { id, wastePercent: given }: TakeArgs) {
+  const { job, known } = readJob(rows, id);
+  const { wastePercent } = parseInput(input, { wastePercent: given });
+  const { coil, countsAt } = rows.lineStock ?? UNKNOWN_STOCK;
+  const office = { coil, wastePercent };
+  const plan = takeFromStock(inOrder(known), office, countsAt);
+  return { job, office, plan };
+}
+
+function writesOf(job: JobRow, { taken }: StockPlan<LineRow>): LineWrite[] {
+  return taken.map(({ line, taken: fields }) => ({
+    ...{ kind: "set", table: "lines", job, row: line, fields },
+  }));
+}

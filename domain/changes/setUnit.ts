@@ -1,0 +1,62 @@
+import { unitInput, type ItemUnit } from "../estimate/units";
+import { parseInput } from "../inputRules";
+import type { Change } from "./change";
+import { requireItem } from "./stockRows";
+
+interface SetUnitArgs extends Pick<ItemUnit, "unit"> {
+  readonly sourceItemId: string;
+  /** The items of a pair, which are counted in the same unit. */
+  readonly aliasItemIds: readonly string[];
+  /** Null for an item that is not sold in lengths. */
+  readonly pieceFeet: number | null;
+}
+
+interface NamedItem {
+  readonly _id: string;
+  readonly name: string;
+}
+
+/** Says what an item and its paired items are counted in. Their prices stay: they are now those of the unit. */
+export const setUnit = {
+  call: "inventory:setUnit",
+  reads: ({ sourceItemId, aliasItemIds }) => ({
+    items: [sourceItemId, ...aliasItemIds],
+  }),
+  apply: (rows, { sourceItemId, aliasItemIds, unit, ...args }) => {
+    const { pieceFeet } = parseInput(unitInput, args);
+    const items = [
+      requireItem(rows, sourceItemId, "sourceItemId"),
+      ...aliasItemIds.map((id) => requireItem(rows, id, "aliasItemIds")),
+    ];
+    const fields = {
+      unit,
+      // The length of a piece says nothing of what is counted in feet.
+      pieceFeet: unit === "foot" ? undefined : (pieceFeet ?? undefined),
+    };
+    return items.map(({ _id: itemId }) => ({
+      kind: "set",
+      table: "units",
+      itemId,
+      fields,
+    }));
+  },
+  values: () => ["unit"],
+  make: (
+    item: NamedItem,
+    pair: NamedItem | null,
+    unit: Pick<SetUnitArgs, "unit" | "pieceFeet">,
+  ) => ({
+    args: {
+      sourceItemId: item._id,
+      aliasItemIds: pair ? [pair._id] : [],
+      ...unit,
+    },
+    subject: {
+      key: item._id,
+      label: pair ? `${item.name} and ${pair.name}` : item.name,
+    },
+    ...(pair && { needs: [pair._id] }),
+    field: "unit",
+    label: "Unit",
+  }),
+} satisfies Change<SetUnitArgs>;

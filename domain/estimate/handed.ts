@@ -1,0 +1,114 @@
+/** The estimate as its customer gets it, on paper or as text, and what the history keeps of it. */
+import type { DayKey } from "../days";
+import { formatMoney } from "../money";
+import { formatPhone } from "../phone";
+import { placeText, type Place } from "../places";
+import type { OfficeSettings } from "../officeSettings";
+import { lineAmount, lineName, sumOf, sumText, type LineFields } from "./lines";
+import { quantityText } from "./units";
+
+/** With a price for each row, or with what is done and the total alone. */
+export const ESTIMATE_SHOWS = ["rows", "total"] as const;
+
+/** What the history notes: an estimate that was opened in another app or printed, or one that was only written. */
+export const ESTIMATE_NOTES = ["estimate", "estimate_draft"] as const;
+
+export type EstimateNote = (typeof ESTIMATE_NOTES)[number];
+
+/** What a person chooses and writes for one estimate. */
+export interface EstimateChoice {
+  readonly shows: (typeof ESTIMATE_SHOWS)[number];
+  /** Whether the job's first drawing or photo is on the sheet. */
+  readonly hasPicture: boolean;
+  readonly validUntil?: DayKey | undefined;
+  readonly notes?: string | undefined;
+}
+
+export interface HandedEstimate extends EstimateChoice {
+  readonly estimateRows: readonly string[];
+  /** "$1,845.00 and 2 rows without a price"; empty without any price. */
+  readonly total: string;
+}
+
+export interface EstimateRow {
+  readonly name: string;
+  /** Empty for a line without an item that is there once. */
+  readonly quantity: string;
+  /** Empty without a price. */
+  readonly price: string;
+  readonly amount: string;
+}
+
+interface PricedJob {
+  readonly job_categories: readonly string[];
+  readonly jobs_price?: number | undefined;
+}
+
+/** The rows of an estimate: the lines of the job, or its categories, which have no price each. */
+export function estimateRows(
+  lines: readonly LineFields[],
+  { job_categories }: PricedJob,
+  shows: EstimateChoice["shows"],
+): EstimateRow[] {
+  if (shows === "total" || lines.length === 0)
+    return job_categories.map((name) => ({ name, ...NO_PRICE }));
+  return lines.map((line) => {
+    const amount = lineAmount(line);
+    return {
+      name: lineName(line),
+      quantity:
+        line.unit === undefined && line.quantity === 1
+          ? ""
+          : quantityText(line.quantity, line.unit),
+      price: line.price === undefined ? "" : formatMoney(line.price),
+      amount: amount === null ? "" : formatMoney(amount),
+    };
+  });
+}
+
+const NO_PRICE = { quantity: "", price: "", amount: "" };
+
+/** The sum of the lines; of a job without lines its price. */
+export function estimateTotal(
+  lines: readonly LineFields[],
+  { jobs_price }: PricedJob,
+): string {
+  if (lines.length > 0) return sumText(sumOf(lines));
+  return jobs_price === undefined ? "" : formatMoney(jobs_price);
+}
+
+/** "120 ft Seamless Gutter, 6 in: $540.00". */
+export function rowText({ name, quantity, amount }: EstimateRow): string {
+  const what = [quantity, name].filter(Boolean).join(" ");
+  return amount === "" ? what : `${what}: ${amount}`;
+}
+
+interface EstimateFacts extends HandedEstimate {
+  readonly customer: string;
+  readonly job: Place;
+  readonly office: OfficeSettings;
+  /** As the person reads the day. */
+  readonly validUntilText: string;
+}
+
+/** The estimate for a message or a mail. */
+export function estimateText(facts: EstimateFacts): string {
+  const { customer, job, office, total, notes, validUntilText } = facts;
+  const phone = formatPhone(office.company_phone ?? "");
+  const from = office.company_name ? ` from ${office.company_name}` : "";
+  const parts = [
+    [`Estimate${from}`, [customer, placeText(job)].filter(Boolean).join(", ")],
+    facts.estimateRows,
+    [
+      total === "" ? "" : `Total: ${total}`,
+      validUntilText === "" ? "" : `Valid until ${validUntilText}`,
+    ],
+    [notes ?? ""],
+    [office.estimate_terms ?? ""],
+    [office.company_name ?? "", office.company_address ?? "", phone],
+  ];
+  return parts
+    .map((lines) => lines.filter(Boolean).join("\n"))
+    .filter(Boolean)
+    .join("\n\n");
+}

@@ -1,0 +1,109 @@
+/** The values of a history as a person reads them, and the fields that have a label. */
+import { FIELDS, type FieldKind } from "./fields";
+import { ITEM_CATEGORY_LABELS } from "./inventory";
+import { isJobStatus, JOB_FILE_FIELD_LABELS, jobStatusLabel } from "./jobs";
+import { TEMPLATE_LABELS } from "./messageTemplates";
+import { formatMoney } from "./money";
+import { HOUR_LABELS, SETTING_LABELS } from "./officeSettings";
+import { formatPhone } from "./phone";
+import { formatMinute } from "./times";
+
+export type HistoryValue = string | number | boolean | null | readonly string[];
+
+export type HistoryValues = Readonly<Record<string, HistoryValue>>;
+
+/** Writes a time as the reader's screen does. */
+export type FormatTime = (time: number) => string;
+
+interface ShownField {
+  readonly label: string;
+  readonly kind?: FieldKind | "category" | "files" | "minutes" | undefined;
+}
+
+/** Lacks the fields that readers do not need, such as a mark or a key. */
+export const SHOWN_FIELDS: ReadonlyMap<string, ShownField> = new Map([
+  ...Object.entries<ShownField>(FIELDS),
+  ...labeled(JOB_FILE_FIELD_LABELS, "files"),
+  ...labeled({ price: "Price" }, "money"),
+  ...labeled({ category: "Category" }, "category"),
+  ...labeled({ level: "Reorder level", name: "Name", sku: "SKU" }),
+  ...labeled({ quantity: "Quantity", size: "Size", colorName: "Color" }),
+  ...labeled({ job_line: "Materials" }),
+  ...labeled({ unit: "Unit", pieceFeet: "Feet of a piece" }),
+  ...labeled({ taken: "Taken from stock" }),
+  ...labeled(TEMPLATE_LABELS),
+  ...labeled(SETTING_LABELS),
+  ...labeled(HOUR_LABELS, "minutes"),
+  ...labeled({ company_phone: SETTING_LABELS.company_phone }, "phone"),
+]);
+
+function labeled(
+  labels: Readonly<Record<string, string>>,
+  kind?: ShownField["kind"],
+): [string, ShownField][] {
+  return Object.entries(labels).map(([name, label]) => [name, { label, kind }]);
+}
+
+export function isHistoryValue(value: unknown): value is HistoryValue {
+  if (Array.isArray(value))
+    return value.every((each) => typeof each === "string");
+  return (
+    value === null || ["string", "number", "boolean"].includes(typeof value)
+  );
+}
+
+export function fieldLine(
+  field: string,
+  [before = null, after = null]: readonly (HistoryValue | undefined)[],
+  formatTime: FormatTime,
+): string | null {
+  const { label, kind } = SHOWN_FIELDS.get(field) ?? {};
+  if (label === undefined) return null;
+  if (kind === "files") return filesLine(label, listOf(before), listOf(after));
+  const [from, to] = [before, after].map((value) =>
+    shown(field, value, formatTime),
+  );
+  return `${label}: ${from} → ${to}`;
+}
+
+function filesLine(
+  label: string,
+  before: readonly string[],
+  after: readonly string[],
+): string {
+  const added = after.filter((id) => !before.includes(id)).length;
+  const removed = before.filter((id) => !after.includes(id)).length;
+  const parts = [
+    ...(added > 0 ? [`${added} added`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+  ];
+  return `${label}: ${parts.length === 0 ? "reordered" : parts.join(", ")}`;
+}
+
+function listOf(value: HistoryValue): readonly string[] {
+  return typeof value === "object" && value !== null ? value : [];
+}
+
+const EMPTY = "empty";
+
+export function shown(
+  field: string,
+  value: HistoryValue,
+  formatTime: FormatTime,
+): string {
+  if (value === null || value === "") return EMPTY;
+  if (Array.isArray(value)) return value.join(", ") || EMPTY;
+  const text = String(value);
+  const kind = SHOWN_FIELDS.get(field)?.kind;
+  if (typeof value === "number") {
+    if (kind === "time") return formatTime(value);
+    if (kind === "minutes") return formatMinute(value);
+    return kind === "money" ? formatMoney(value) : text;
+  }
+  if (kind === "status" && isJobStatus(value)) return jobStatusLabel(value);
+  // An imported text without digits is shown as it is.
+  if (kind === "phone") return formatPhone(text) || text;
+  if (kind === "category" && Object.hasOwn(ITEM_CATEGORY_LABELS, text))
+    return ITEM_CATEGORY_LABELS[text as keyof typeof ITEM_CATEGORY_LABELS];
+  return text;
+}

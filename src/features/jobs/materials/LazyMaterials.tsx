@@ -1,0 +1,28 @@
+import type { ComponentType } from "react";
+import { Button } from "@/components/ui/Button";
+import { lazyPart, type FailedProps } from "@/components/lazyPart";
+import { LoadingData } from "@/components/ui/LoadingData";
+import type { MaterialsProps } from "./Materials";
+
+/** The dialog opens without it. */
+export const LazyMaterials: ComponentType<MaterialsProps> = lazyPart(
+  async () => (await import("./Materials")).Materials,
+  { Loading, Failed },
+);
+
+function Loading() {
+  return (
+    <LoadingData what="The list of materials" className="h-9 touch:h-11" />
+  );
+}
+
+function Failed({ onRetry }: FailedProps<MaterialsProps>) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm">
+      <p role="alert">The materials could not be loaded.</p>
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

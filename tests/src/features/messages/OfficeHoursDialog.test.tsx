@@ -1,0 +1,35 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeAll, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { CLOSES_TOO_EARLY } from "@domain/changes/setOfficeSettings";
+import { OfficeHoursDialog } from "@/features/messages/OfficeHoursDialog";
+import { renderOn, stubLayout } from "../../../support/fakeBackend";
+import { aJobsBackend } from "../../../support/jobsBackend";
+import { aUser, fill } from "../../../support/user";
+
+beforeAll(stubLayout);
+
+it("saves the office's hours together, and stays open at hours that cannot be", async () => {
+  const { backend } = aJobsBackend({ jobs: [] });
+  backend.answer(api.office.settings, () => ({}));
+  backend.perform(api.office.setSettings, () => null);
+  const onClose = vi.fn();
+  renderOn(backend, <OfficeHoursDialog onClose={onClose} />);
+  const user = aUser();
+  const closes = await screen.findByLabelText("Office closes");
+  const save = screen.getByRole("button", { name: "Save" });
+  await fill(user, screen.getByLabelText("Office opens"), "7");
+  await fill(user, closes, "6 am");
+  await user.click(save);
+  expect(screen.getByText(CLOSES_TOO_EARLY)).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.clear(closes);
+  await fill(user, closes, "4:30");
+  await user.click(save);
+  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() =>
+    expect(backend.callsOf(api.office.setSettings)).toMatchObject([
+      { opens_at: 420, closes_at: 990 },
+    ]),
+  );
+});
