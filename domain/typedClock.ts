@@ -21,6 +21,14 @@ const PARTS = {
 
 export type PartOfDay = keyof typeof PARTS;
 
+/** When a visit begins of which only the part of the day is said: in a form, or in a file. */
+export const PART_STARTS: Readonly<Record<PartOfDay, string>> = {
+  morning: "08:00",
+  afternoon: "13:00",
+  evening: "17:00",
+  night: "18:00",
+};
+
 /** A four-digit number that begins with 20 is a year. Minutes after a space are those that people say. */
 const CLOCK = String.raw`(?:(noon|midnight)|(?!20\d\d(?!\d))(\d{1,2})(?::?(\d{2})| (00|15|[2-5][05]))? ?([ap])?m?)`;
 const TIME = new RegExp(`^(?:at )?${CLOCK}$`);

@@ -6,7 +6,12 @@
  */
 import { dayKeyOf, nextDay, type DayKey } from "./days";
 import { fromDateTimeField, toDateTimeField } from "./dateTimeField";
-import { readClock, type PartOfDay, type TypedClock } from "./typedClock";
+import {
+  PART_STARTS,
+  readClock,
+  type PartOfDay,
+  type TypedClock,
+} from "./typedClock";
 import { withoutTime } from "./typedDates";
 import { readDates, readDays } from "./typedDays";
 
@@ -30,14 +35,6 @@ export interface DateContext {
   /** Whether a part of a day is a time, such as "tomorrow morning": where the person sees what was read. */
   readonly isSpoken?: boolean;
 }
-
-/** When a visit begins of which only the part of the day is said. */
-const PART_STARTS: Readonly<Record<PartOfDay, string>> = {
-  morning: "09:00",
-  afternoon: "13:00",
-  evening: "17:00",
-  night: "17:00",
-};
 
 /** What people say for a time of day. */
 const SPOKEN: readonly (readonly [RegExp, string])[] = [

@@ -1,16 +1,45 @@
 import type { DayKey } from "./days";
-import { formatTime } from "./times";
+import type { OfficeSettings } from "./officeSettings";
+import { DAY_MINUTES, formatTime } from "./times";
 import { fromDateTimeField } from "./dateTimeField";
 import { areNear, type VisitField } from "./visits";
 
-/** The offered times: every half hour from 6:00 AM to 8:00 PM. */
-const TIMES = Array.from({ length: 29 }, (_, index) => {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${two(6 + Math.floor(index / 2))}:${two((index % 2) * 30)}`;
-});
+/** Between which times visits are offered, in minutes after midnight. */
+interface OfferedHours {
+  readonly first: number;
+  /** Offered as well; never suggested. */
+  readonly last: number;
+  /** The first time that is suggested. */
+  readonly suggested: number;
+}
 
-/** The first time that is suggested. */
-const FIRST_SUGGESTED = "09:00";
+/** From 6:00 AM to 8:00 PM, with a first suggestion at 9:00 AM, until the office has set its hours. */
+const UNSET_HOURS: OfferedHours = {
+  first: 6 * 60,
+  last: 20 * 60,
+  suggested: 9 * 60,
+};
+
+/** An undo of one of the hours alone can leave an office that closes before it opens. */
+export function offeredHours({
+  opens_at,
+  closes_at,
+}: OfficeSettings): OfferedHours {
+  if (opens_at === undefined || closes_at === undefined) return UNSET_HOURS;
+  if (closes_at <= opens_at) return UNSET_HOURS;
+  return { first: opens_at, last: closes_at, suggested: opens_at };
+}
+
+/** Every half hour of the offered hours: "06:00". A day has no 24:00. */
+function halfHours({ first, last }: OfferedHours): string[] {
+  const two = (part: number) => String(part).padStart(2, "0");
+  const from = Math.ceil(first / 30);
+  const until = Math.min(Math.floor(last / 30), DAY_MINUTES / 30 - 1);
+  return Array.from({ length: Math.max(until - from + 1, 0) }, (_, at) => {
+    const half = from + at;
+    return `${two(Math.floor(half / 2))}:${two((half % 2) * 30)}`;
+  });
+}
 
 export interface VisitTime {
   /** "14:00". */
@@ -18,28 +47,40 @@ export interface VisitTime {
   readonly isPast: boolean;
   /** Whether another visit begins within an hour. */
   readonly isNear: boolean;
+  /** Whether it may be suggested. */
+  readonly isWorkingTime: boolean;
 }
 
-/** The times of a day at which a visit may be offered; `visits` are the starts of the day's others. */
+interface DayOfVisits {
+  /** The starts of the day's other visits. */
+  readonly visits: readonly number[];
+  readonly office?: OfficeSettings;
+}
+
+/** The times of a day at which a visit may be offered. */
 export function visitTimes(
   day: DayKey,
   now: number,
-  visits: readonly number[],
+  { visits, office = {} }: DayOfVisits,
 ): VisitTime[] {
-  return TIMES.map((time) => {
+  const hours = offeredHours(office);
+  return halfHours(hours).map((time) => {
+    const [hour = 0, minutes = 0] = time.split(":").map(Number);
+    const minute = hour * 60 + minutes;
     const at = Number(fromDateTimeField(`${day}T${time}`));
     return {
       time,
       isPast: at < now,
       isNear: visits.some((visit) => areNear(at, visit)),
+      isWorkingTime: minute >= hours.suggested && minute < hours.last,
     };
   });
 }
 
-/** The next free half hour from 9:00 AM on; undefined if the day has none. */
+/** The next free half hour of the office's hours; undefined if the day has none. */
 export function nextFreeTime(times: readonly VisitTime[]): string | undefined {
   return times.find(
-    ({ time, isPast, isNear }) => time >= FIRST_SUGGESTED && !isPast && !isNear,
+    ({ isWorkingTime, isPast, isNear }) => isWorkingTime && !isPast && !isNear,
   )?.time;
 }
 

@@ -4,7 +4,6 @@
  * repeats holds the times of both.
  */
 import type { DayKey } from "./days";
-import { groupBy } from "./groups";
 import type { OfficeSettings } from "./officeSettings";
 import { DAY_MINUTES } from "./times";
 import { fromDateTimeField, toDateTimeField } from "./dateTimeField";
@@ -15,8 +14,17 @@ export const STEP_MINUTES = 15;
 /** A visit has no stored end: it is drawn one hour high. */
 export const VISIT_MINUTES = 60;
 
-/** So many visits stand side by side; the others are counted. */
-export const MAX_LANES = 3;
+/** The least height of a visit: a line with its time and name. Visits at once stand below each other. */
+export const LINE_MINUTES = 20;
+
+/** A visit stands at most so far below its time: three that begin at once have a line each. */
+export const MAX_DELAY = 2 * LINE_MINUTES;
+
+/** The height of a count of visits, where nothing is below: for a finger. */
+const COUNT_MINUTES = 2 * LINE_MINUTES;
+
+/** A visit just before midnight stands whole on its day. */
+const LAST_LINE = DAY_MINUTES - LINE_MINUTES;
 
 const STEP_MS = STEP_MINUTES * 60_000;
 
@@ -108,19 +116,22 @@ function workingHours({ opens_at, closes_at }: OfficeSettings): ShownHours {
   return { from: Math.floor(opens_at / 60), until: Math.ceil(closes_at / 60) };
 }
 
-export type PlacedVisit<Visit> = {
+type Row<Visit> = {
   readonly visit: Visit;
+  /** The row of its time. */
   readonly minute: number;
-  /** From 0, of `lanes` that stand side by side. */
-  readonly lane: number;
-  readonly lanes: number;
-  /** Whether the lanes leave room for the number of those without a lane. */
-  readonly isBesideMore: boolean;
 };
 
-/** The visits that find no lane, from the row of the first of them on. */
+/** `top` and `height` are in minutes, like the rows of a day. */
+export type PlacedVisit<Visit> = Row<Visit> & {
+  readonly top: number;
+  readonly height: number;
+};
+
+/** Visits that find no line, at the line of the first of them. */
 export type MoreVisits<Visit> = {
-  readonly minute: number;
+  readonly top: number;
+  readonly height: number;
   readonly visits: readonly Visit[];
 };
 
@@ -129,66 +140,56 @@ export type DayLayout<Visit> = {
   readonly more: readonly MoreVisits<Visit>[];
 };
 
-/** Places the visits of one day: those that begin within an hour of each other stand side by side. */
+/**
+ * Places the visits of one day below each other, each over the whole width, so that its name can be read: at its time,
+ * or a line below the visit before it. Those that would stand too late are counted together with the visit before them.
+ */
 export function layOutDay<Visit extends { readonly at: number }>(
   visits: readonly Visit[],
 ): DayLayout<Visit> {
   const rows = visits
     .map((visit) => ({ visit, minute: minuteOfDay(visit.at) }))
     .sort((a, b) => a.minute - b.minute || a.visit.at - b.visit.at);
-  const layouts = chained(rows).map(layOutChain);
-  return {
-    placed: layouts.flatMap(({ placed }) => placed),
-    more: layouts.flatMap(({ more }) => more),
-  };
-}
-
-type Row<Visit> = { readonly visit: Visit; readonly minute: number };
-
-/** Splits sorted rows where an hour or more passes without a start. */
-function chained<Visit>(rows: readonly Row<Visit>[]): Row<Visit>[][] {
-  let chain = 0;
-  const numbered = rows.map((row, at) => {
-    const before = rows[at - 1]?.minute ?? row.minute;
-    if (row.minute - before >= VISIT_MINUTES) chain += 1;
-    return { row, chain };
+  const lines = linesOf(rows);
+  const placed = lines.flatMap(({ top, rows: [row, ...others] }, at) => {
+    if (row === undefined || others.length > 0) return [];
+    const below = lines[at + 1]?.top ?? DAY_MINUTES;
+    const end = Math.max(row.minute + VISIT_MINUTES, top + LINE_MINUTES);
+    return [{ ...row, top, height: Math.min(end, below) - top }];
   });
-  return [...groupBy(numbered, (each) => each.chain).values()].map((group) =>
-    group.map(({ row }) => row),
-  );
-}
-
-function layOutChain<Visit>(rows: readonly Row<Visit>[]): DayLayout<Visit> {
-  const ends: number[] = [];
-  const found = rows.map((row) => {
-    const free = ends.findIndex((end) => end <= row.minute);
-    const lane = free === -1 ? ends.length : free;
-    if (lane < MAX_LANES) ends[lane] = row.minute + VISIT_MINUTES;
-    return { ...row, lane };
+  const more = lines.flatMap(({ top, rows: together }, at) => {
+    if (together.length === 1) return [];
+    const below = lines[at + 1]?.top ?? DAY_MINUTES;
+    const height = Math.min(COUNT_MINUTES, below - top);
+    return [{ top, height, visits: together.map(({ visit }) => visit) }];
   });
-  const hidden = found.filter(({ lane }) => lane >= MAX_LANES);
-  return {
-    placed: found
-      .filter(({ lane }) => lane < MAX_LANES)
-      .map((row) => ({
-        ...row,
-        lanes: ends.length,
-        isBesideMore: hidden.length > 0,
-      })),
-    more: countedTogether(hidden),
-  };
+  return { placed, more };
 }
 
-/** One number for the rows within an hour. */
-function countedTogether<Visit>(
-  hidden: readonly Row<Visit>[],
-): MoreVisits<Visit>[] {
-  const more: { minute: number; visits: Visit[] }[] = [];
-  for (const { visit, minute } of hidden) {
-    const last = more.at(-1);
-    if (last !== undefined && minute < last.minute + VISIT_MINUTES)
-      last.visits.push(visit);
-    else more.push({ minute, visits: [visit] });
+/** Several rows at one line are counted. */
+function linesOf<Visit>(
+  rows: readonly Row<Visit>[],
+): { readonly top: number; readonly rows: Row<Visit>[] }[] {
+  const lines: { top: number; rows: Row<Visit>[] }[] = [];
+  for (const row of rows) {
+    const last = lines.at(-1);
+    const wanted = Math.min(row.minute, LAST_LINE);
+    const free = last === undefined ? wanted : last.top + LINE_MINUTES;
+    const top = Math.max(wanted, free);
+    const isTooLate = top - wanted > MAX_DELAY || top > LAST_LINE;
+    if (last !== undefined && isTooLate) last.rows.push(row);
+    else lines.push({ top, rows: [row] });
   }
-  return more;
+  raiseLast(lines);
+  return lines;
+}
+
+/** A count just before midnight begins a line earlier, where it is free, to have its whole height. */
+function raiseLast<Visit>(
+  lines: { top: number; readonly rows: readonly Row<Visit>[] }[],
+): void {
+  const [before, last] = [lines.at(-2), lines.at(-1)];
+  if (last === undefined || last.rows.length === 1) return;
+  const free = before === undefined ? 0 : before.top + LINE_MINUTES;
+  last.top = Math.max(free, Math.min(last.top, DAY_MINUTES - COUNT_MINUTES));
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { seedJobs } from "./support/jobs";
 import { signUp } from "./support/people";
-import { DESKTOP, expect, PHONE, test } from "./support/test";
+import { DESKTOP, expect, test } from "./support/test";
 
 const VISITS_A_DAY = 6;
 const NAMES = ["Olivia Hart", "Bo Li", "Christopher Vandenberg"];
@@ -40,32 +40,6 @@ test("five weeks with six visits a day fit a window of 1440x900 without scrollin
     () => document.documentElement.scrollHeight - innerHeight,
   );
   expect(overflow).toBeLessThanOrEqual(0);
-});
-
-test("a phone shows whole words of a name, or none", async ({ openWindow }) => {
-  const page = await openWindow(PHONE);
-  await openCrowdedMonth(page);
-  const links = page.getByRole("listitem").getByRole("link");
-  const words = await links.evaluateAll((entries) =>
-    entries.flatMap((link) => {
-      const text = link.firstChild as Text;
-      const box = link.getBoundingClientRect();
-      return [...text.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        const { right, top, bottom } = range.getBoundingClientRect();
-        const isHidden = top >= box.bottom - 1;
-        const isWhole = right <= box.right && bottom <= box.bottom + 1;
-        return { word, isHidden, isWhole };
-      });
-    }),
-  );
-  expect(words.filter((word) => !word.isHidden && !word.isWhole)).toEqual([]);
-  const isShown = (name: string) =>
-    words.some(({ word, isHidden }) => word === name && !isHidden);
-  expect(isShown("Olivia")).toBe(true);
-  expect(isShown("Christopher")).toBe(false);
 });
 
 test("the code that drags visits is loaded when something is pressed", async ({

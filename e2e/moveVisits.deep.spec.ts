@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectClosed } from "./support/dialog";
+import { closeDialog, expectClosed } from "./support/dialog";
 import { seedJobs } from "./support/jobs";
 import { signUp } from "./support/people";
 import { expect, PHONE, test } from "./support/test";
@@ -24,7 +24,7 @@ async function openMonth(page: Page) {
     },
   ]);
   await page.goto("/calendar");
-  await expect(entry(page, "Olivia Hart")).toBeVisible();
+  await expect(page.getByRole("listitem").first()).toBeVisible();
 }
 
 function entry(page: Page, name: string): Locator {
@@ -134,13 +134,48 @@ test("a rained-out day is moved whole, and comes back with one undo", async ({
   await expect(page.getByRole("article")).toHaveCount(2);
 });
 
+for (const view of ["month", "week"])
+  test(`a day is dragged by any part of its head in the ${view}, and a click on it opens the day`, async ({
+    page,
+  }) => {
+    await openMonth(page);
+    if (view === "week") await page.goto("/calendar?view=week&date=2026-11-11");
+    const head = page.getByRole("link", { name: /^Wednesday, November 11/ });
+    const other = page.getByRole("link", { name: /^Friday, November 13/ });
+    for (const part of [0.1, 0.5, 0.9]) {
+      const { x, y, width, height } = (await head.boundingBox())!;
+      await page.mouse.move(x + width * part, y + height / 2);
+      await page.mouse.down();
+      await expect(async () => {
+        const to = await middleOf(other);
+        await page.mouse.move(to.x + 8, to.y, { steps: 6 });
+        await page.mouse.move(to.x, to.y, { steps: 2 });
+        await expect(
+          page.getByText(/is over Friday, November 13/),
+        ).toBeAttached({ timeout: 1000 });
+      }).toPass();
+      await page.mouse.up();
+      const dialog = page.getByRole("dialog", {
+        name: "Move this day's visits",
+      });
+      await expect(
+        dialog.getByRole("button", { name: "Move 2 visits" }),
+      ).toBeEnabled();
+      if (part < 0.9) await closeDialog(dialog);
+      else await dialog.getByRole("button", { name: "Move 2 visits" }).click();
+    }
+    await expect(other).toHaveAccessibleName(/, 2 (entries|visits)$/);
+    await other.click({ position: { x: 4, y: 8 } });
+    await expect(page).toHaveURL(/\/dashboard\?date=2026-11-13/);
+  });
+
 test("a finger that holds a visit moves it, one that swipes scrolls, one that taps opens its day", async ({
   openWindow,
 }) => {
   const page = await openWindow(PHONE, { isMobile: true });
   await openMonth(page);
   const finger = await fingerOn(page);
-  const visit = entry(page, "Olivia Hart");
+  const visit = page.getByRole("listitem", { name: /Olivia Hart/ });
   const names = page
     .getByRole("main")
     .getByText("Olivia Hart", { exact: true });

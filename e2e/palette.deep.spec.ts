@@ -150,12 +150,19 @@ test("a new job by key takes the name that is typed while its dialog is loaded",
   );
 });
 
-test("the palette opens from the user menu on a phone", async ({
+test("the palette opens from the bar and the user menu on a phone", async ({
   openWindow,
 }) => {
   const page = await openWindow(PHONE, { isMobile: true });
   await signUp(page);
   await page.goto("/");
+  const search = page.getByRole("button", { name: "Search or book" });
+  await search.click();
+  await page
+    .getByRole("dialog", { name: "Search and commands" })
+    .getByRole("button", { name: "Close" })
+    .click();
+  await expect(search).toBeFocused();
   await page.getByRole("button", { name: /^User menu/ }).click();
   await page.getByRole("button", { name: "Search and commands" }).click();
   const palette = page.getByRole("dialog", { name: "Search and commands" });

@@ -23,7 +23,7 @@ const LONG_NAME =
 const NOTES = "Gate code 4417, the dog is friendly.\nBring the long ladder.";
 /** Not today, so that the red line is at no place that depends on the hour. */
 const DAY = "/dashboard?date=2027-06-15";
-const HIGHEST_PX = 116;
+const HIGHEST_PX = 103;
 /** WCAG's AAA. */
 const CONTRAST = 7;
 
@@ -67,22 +67,20 @@ type PhotoBody = Pick<
   "buffer" | "mimeType"
 >;
 
-test("five whole visits fit a phone, and a long name makes its card higher", async ({
+test("six whole visits fit a phone, and a long name makes its card higher", async ({
   page,
 }) => {
-  const add = await boxOf(page.getByRole("button", { name: "Add job" }));
+  const bar = await boxOf(barOf(page));
   const boxes = await boxesOf(page.getByRole("article"));
   for (const { height } of boxes.slice(0, NAMES.length))
     expect(height).toBeLessThanOrEqual(HIGHEST_PX);
-  // Not even the floating button covers one of the five.
-  expect(boxes[4]!.y + boxes[4]!.height).toBeLessThanOrEqual(add.y);
+  // The bar at the bottom covers none of the six.
+  expect(boxes[5]!.y + boxes[5]!.height).toBeLessThanOrEqual(bar.y);
 
   const long = jobCard(page, LONG_NAME);
   expect(boxes.at(-1)!.height).toBeGreaterThan(HIGHEST_PX);
-  const name = long.getByText(LONG_NAME);
-  expect(
-    await name.evaluate((text) => text.scrollHeight - text.clientHeight),
-  ).toBe(0);
+  // Two lines of 24 px.
+  expect((await boxOf(long.getByText(LONG_NAME))).height).toBe(48);
 });
 
 test("a card leads with its time, and says the first line of the notes", async ({
@@ -91,26 +89,35 @@ test("a card leads with its time, and says the first line of the notes", async (
   for (const width of [PHONE.width, 768]) {
     await page.setViewportSize({ width, height: PHONE.height });
     const card = jobCard(page, "Noor Haddad");
+    const place = card.getByText("14821 Sycamore Ridge Road, Springfield");
     const parts = [
       card.getByText("10:32 AM"),
       card.getByText("Noor Haddad"),
-      card.getByText("14821 Sycamore Ridge Road, Springfield"),
-      card.getByText("Gate code 4417"),
+      place,
     ];
     const tops = (await Promise.all(parts.map(boxOf))).map(({ y }) => y);
     expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    // The notes go on after the city, within two lines of 20 px.
+    const notes = await boxOf(card.getByText("Gate code 4417"));
+    const text = await boxOf(card.locator("[data-place]"));
+    expect(text.height).toBeLessThanOrEqual(40);
+    expect(notes.y).toBeLessThan(text.y + text.height);
+    expect(
+      await place.evaluate((shown) => {
+        const end = [...shown.getClientRects()].at(-1)!.bottom;
+        return end - shown.parentElement!.getBoundingClientRect().bottom;
+      }),
+    ).toBeLessThanOrEqual(1);
     await expect(parts[0]!).toHaveCSS("font-size", "16px");
     await expect(parts[0]!).toHaveCSS("font-weight", "600");
     const badge = await boxOf(card.getByText("Estimate Scheduled"));
     const time = await boxOf(parts[0]!);
     expect(badge.x).toBeGreaterThanOrEqual(time.x + time.width);
     expect(badge.y).toBeLessThan(time.y + time.height);
-    // The second line of the notes is cut off.
-    expect((await boxOf(parts[3]!)).height).toBe(20);
   }
 });
 
-test("the four actions have 44 px each, and Add job covers none of them", async ({
+test("the four actions have 44 px each beside the photo, and the bar covers none of them", async ({
   page,
 }) => {
   for (const width of [390, 320, 768]) {
@@ -126,10 +133,11 @@ test("the four actions have 44 px each, and Add job covers none of them", async 
     expect([camera!.y, way!.y]).toEqual([phone!.y, more!.y]);
     expect([camera!.x, phone!.x]).toEqual([way!.x, more!.x]);
 
-    // Wherever the list is scrolled to: the button stands beside all of them.
-    const add = page.getByRole("button", { name: "Add job" });
-    const { x, width: wide } = await boxOf(add);
-    for (const box of boxes) expect(x + wide).toBeLessThanOrEqual(box.x);
+    const photo = jobCard(page, NAMES[0]!).locator("img");
+    await expect(photo).toBeVisible();
+    const house = await boxOf(photo);
+    for (const box of boxes.slice(0, 4))
+      expect(overlap(house, box)).toBe(false);
   }
 
   // Also while a toast is up, at the end of the list.
@@ -145,9 +153,29 @@ test("the four actions have 44 px each, and Add job covers none of them", async 
   await expect(page.getByText("Address copied")).toBeVisible();
   await sheet.getByRole("button", { name: "Close" }).click();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const add = await boxOf(page.getByRole("button", { name: "Add job" }));
-  for (const box of await boxesOf(actionsOf(page)))
-    expect(overlap(add, box)).toBe(false);
+  const bar = await boxOf(barOf(page));
+  for (const box of await boxesOf(page.getByRole("article")))
+    expect(overlap(bar, box)).toBe(false);
+});
+
+test("the bar turns the day at 200 % zoom too, and covers no visit at the end of the list", async ({
+  page,
+}) => {
+  for (const viewport of [
+    { width: 720, height: 450 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(DAY);
+    await expect(page.getByRole("article")).toHaveCount(NAMES.length + 1);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const bar = await boxOf(barOf(page));
+    expect(bar.y + bar.height).toBe(viewport.height);
+    for (const box of await boxesOf(page.getByRole("article")))
+      expect(overlap(bar, box)).toBe(false);
+    await page.getByRole("button", { name: "Next day" }).click();
+    await expect(page).toHaveURL(/date=2027-06-16$/);
+  }
 });
 
 test("time, name and address are easy to read in both themes, and stay beside the photo", async ({
@@ -182,6 +210,23 @@ test("time, name and address are easy to read in both themes, and stay beside th
     }
   }
 });
+
+test("a printed visit with a photo has the room of one without", async ({
+  page,
+}) => {
+  await expect(jobCard(page, NAMES[0]!).locator("img")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  for (const name of NAMES.slice(0, 3))
+    await expect(jobCard(page, name).locator("[data-name]"), name).toHaveCSS(
+      "padding-right",
+      "0px",
+    );
+});
+
+/** The bar at the bottom, by the button that is raised in it. */
+function barOf(page: Page): Locator {
+  return page.getByRole("button", { name: "Add job" }).locator("..");
+}
 
 /** What the cards can do, besides opening their jobs. */
 function actionsOf(page: Page): Locator {

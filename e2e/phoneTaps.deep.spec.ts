@@ -101,6 +101,9 @@ test("one tap opens the day's route in legs, in the order that the person chose"
   const route = page.getByRole("link", {
     name: "Route: 5 stops in Google Maps",
   });
+  await expect(route).toBeVisible();
+  // The link alone: the plan is under it.
+  await expect(page.getByText("Plan the route")).toHaveCount(0);
   expect(await opened(() => route.tap())).toBe(
     [1, 2, 3, 4].map((number) => `${number} Birch Street, Troy`).join("; "),
   );

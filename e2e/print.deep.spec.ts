@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { editDialog, seedJobs, todayAt } from "./support/jobs";
 import { call } from "./support/office";
 import { openPalette } from "./support/palette";
@@ -8,6 +8,7 @@ import { expect, test } from "./support/test";
 
 const VISITS = 10;
 const CATEGORY = "Gutters and downspout Replacement";
+const CITY = "Springfield, OH 45501";
 const LETTER = { format: "Letter" } as const;
 
 /** The sheets of paper. */
@@ -17,7 +18,12 @@ async function sheets(page: Page): Promise<number> {
 }
 
 /** Visits from `at` on, each with notes of two lines. */
-async function seedVisits(page: Page, count: number, at: number) {
+async function seedVisits(
+  page: Page,
+  count: number,
+  at: number,
+  notes?: string,
+) {
   await seedJobs(
     page,
     Array.from({ length: count }, (_, index) => ({
@@ -26,10 +32,11 @@ async function seedVisits(page: Page, count: number, at: number) {
         customer_phone: String(6_145_550_100 + index),
       },
       job_address: addressOf(index),
-      job_city: "Springfield",
+      job_city: CITY,
       job_status: "approved",
       job_categories: [CATEGORY],
       job_notes:
+        notes ??
         "Gate code 4711, dog in the yard.\nCall before arriving, park in the street.",
       job_install_date: at + index * 60_000,
     })),
@@ -58,7 +65,7 @@ test("a day of 22 visits prints on two sheets, with whole addresses, categories 
   await expect(main.getByText(/^in \d+ days$/)).toBeHidden();
   const last = page.getByRole("article").last();
   await expect(last.getByText(CATEGORY)).toBeVisible();
-  const address = last.getByText(`${addressOf(21)}, Springfield`);
+  const address = last.getByText(`${addressOf(21)}, ${CITY}`);
   await expect(address).toBeVisible();
   expect(
     await address.evaluate((text) => text.scrollWidth - text.clientWidth),
@@ -66,6 +73,27 @@ test("a day of 22 visits prints on two sheets, with whole addresses, categories 
   expect(
     await address.evaluate((text) => text.scrollHeight - text.clientHeight),
   ).toBeLessThanOrEqual(0);
+});
+
+test("the notes of a visit print in at most four lines, with a mark at the end", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/");
+  const at = await page.evaluate(() => new Date(2027, 5, 15, 9).getTime());
+  const long = Array.from({ length: 14 }, (_, line) => `Line ${line + 1}`);
+  await seedVisits(page, VISITS, at, long.join("\n"));
+  await page.goto("/dashboard?date=2027-06-15");
+  await expect(page.getByRole("article")).toHaveCount(VISITS);
+  expect(await sheets(page)).toBe(2);
+  await page.emulateMedia({ media: "print" });
+  const notes = page.getByText("Line 14").first();
+  await expect(notes).toHaveCSS("-webkit-line-clamp", "4");
+  const lines = await notes.evaluate(
+    (text) =>
+      text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+  );
+  expect(lines).toBe(4);
 });
 
 test("a day of ten visits prints on one sheet, and the jobs say how many of how many", async ({
@@ -136,7 +164,59 @@ test("a month prints on one sheet, with every visit of a crowded day", async ({
   await page.emulateMedia({ media: "print" });
   for (const name of names) await expect(crowded.getByText(name)).toBeVisible();
   await expect(crowded.getByText("+3")).toBeHidden();
+  expect(await letterSizes(crowded.getByRole("listitem"))).toEqual([]);
 });
+
+/** Sizes of letters that are smaller than 8 pt. */
+const letterSizes = (texts: Locator) =>
+  texts.evaluateAll((all) =>
+    all
+      .map((text) => getComputedStyle(text.firstElementChild ?? text).fontSize)
+      .filter((size) => parseFloat(size) < (8 / 72) * 96),
+  );
+
+test("a week prints every visit of a crowded day in whole words of 8 pt, beside its hours", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/");
+  const at = await page.evaluate(() => new Date(2026, 10, 18, 9).getTime());
+  const names = Array.from(
+    { length: 33 },
+    (_, index) => `Wilhelmina Featherstone-Lopez ${index}`,
+  );
+  await seedJobs(
+    page,
+    names.map((customer_name, index) => ({
+      customer: { customer_name },
+      job_address: `${index + 1} Sycamore Ridge Road`,
+      job_install_date: at + index * 900_000,
+    })),
+  );
+  await page.goto("/calendar?view=week&date=2026-11-18");
+  await expect(
+    page.getByRole("region", { name: /November 18, 2026, 33 visits/ }),
+  ).toBeVisible();
+  expect(await sheets(page)).toBeLessThanOrEqual(4);
+  await showPaper(page);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("rowheader", { name: "5 PM" })).toBeVisible();
+  const written = main.getByRole("cell").getByRole("paragraph");
+  await expect(written).toHaveText(
+    names.map((name) => new RegExp(` ${name}\\d+ Sycamore Ridge Road$`)),
+  );
+  expect(await letterSizes(written)).toEqual([]);
+  const cut = await written.evaluateAll(
+    (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+  );
+  expect(cut).toBe(0);
+});
+
+/** What a browser does when a person prints, without making a file. */
+async function showPaper(page: Page) {
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+}
 
 test("the prices print whole", async ({ page }) => {
   await signUp(page);
@@ -242,18 +322,47 @@ test("what to order prints on one sheet, with the levels that the office set", a
   await expect(dialog).toBeHidden();
 });
 
-test("the stock and the week print without their controls", async ({
+test("an empty list of what to order prints its sentence, and not the screen behind it", async ({
   page,
 }) => {
   await signUp(page);
   await seedDefaults(page);
+  await page.goto("/inventory");
+  await page.getByRole("button", { name: "To order" }).click();
+  const dialog = page.getByRole("dialog", { name: "What to order" });
+  await expect(dialog.getByText("Nothing has to be ordered.")).toBeVisible();
   await page.emulateMedia({ media: "print" });
+  const sheet = page.locator("[data-print-sheet]");
+  await expect(sheet.getByText("Nothing has to be ordered.")).toBeVisible();
+  await expect(page.getByText("Musket Brown").first()).toBeHidden();
+  await expect(dialog).toBeHidden();
+});
+
+test("the stock prints as a table in black, and the week without its controls", async ({
+  page,
+}) => {
+  await signUp(page);
+  await seedDefaults(page);
   await page.goto("/inventory");
   const main = page.getByRole("main");
   await expect(main.getByText("Musket Brown")).toBeVisible();
+  expect(await sheets(page)).toBeLessThanOrEqual(2);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  const rows = main.getByRole("table").getByRole("row");
+  await expect(rows).not.toHaveCount(1);
+  const name = main.getByRole("rowheader", { name: "Musket Brown" });
+  await expect(name).toBeVisible();
+  // The ink of the light theme.
+  await expect(name).toHaveCSS("color", "rgb(20, 23, 26)");
+  await expect(main.getByRole("list", { name: "Colors" })).toBeHidden();
   await expect(main.getByLabel("Search colors")).toBeHidden();
   await expect(main.getByLabel("Add inventory row")).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(rows).toHaveCount(0);
   await page.goto("/calendar?view=week");
-  await expect(main.getByText("12 PM")).toBeVisible();
+  await expect(main.getByText("12 PM")).toBeAttached();
+  await showPaper(page);
+  await expect(main.getByRole("rowheader", { name: "12 PM" })).toBeVisible();
   await expect(main.getByLabel("Show late hours")).toBeHidden();
 });

@@ -22,7 +22,7 @@ interface PageHeaderProps {
   readonly titleLabel?: string;
   /** Beside the title, in gray: how many there are. */
   readonly count?: ReactNode;
-  /** Buttons that change what the title names: the next day. */
+  /** Buttons that change what the title names: the next day. Null where they stand elsewhere on the screen. */
   readonly controls?: ReactNode;
   /** The button that leads back to today, on days that are not today. */
   readonly back?: ReactNode;
@@ -40,17 +40,18 @@ export function PageHeader({
   actions,
 }: PageHeaderProps) {
   const hasCount = count !== undefined;
+  const changes = controls !== undefined;
   return (
     <header className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2 touch:min-h-11">
       <div
-        aria-live={controls ? "polite" : undefined}
+        aria-live={changes ? "polite" : undefined}
         className={clsx(
           "flex min-w-0 flex-wrap items-baseline gap-x-2.5 max-sm:grow",
           // Beside the controls, however long they are. The controls keep their
           // place while the title changes, so that a second press goes on in
           // the same direction.
-          controls && "max-sm:flex-col",
-          controls &&
+          changes && "max-sm:flex-col",
+          changes &&
             (hasCount
               ? "max-sm:basis-32 sm:min-w-72 lg:min-w-82"
               : "max-sm:basis-[calc(100%-6.5rem)] sm:min-w-52 lg:min-w-60"),
@@ -66,7 +67,7 @@ export function PageHeader({
           <p
             className={clsx(
               "text-ink-muted tabular-nums",
-              controls && "max-sm:text-sm",
+              changes && "max-sm:text-sm",
             )}
           >
             {count}

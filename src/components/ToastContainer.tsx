@@ -8,7 +8,10 @@ import { provideToasts } from "@/lib/toasts";
 import { toastsBottom } from "./ui/toastsAbove";
 
 /** styles.css raises it above a screen's floating button. */
-const OFFSET = { bottom: "var(--toast-bottom)", right: "1.5rem" };
+const OFFSET = {
+  bottom: "var(--toast-bottom)",
+  right: "max(1.5rem, var(--notch))",
+};
 const MOBILE_OFFSET = {
   bottom: "var(--toast-bottom)",
   left: "1rem",

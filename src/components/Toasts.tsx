@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentType } from "react";
+import { createPortal } from "react-dom";
 import { runWhenIdle } from "@/lib/pageStart";
-import { useWaitingToasts } from "@/lib/toasts";
+import { useWaitingToasts, type Toast } from "@/lib/toasts";
 
 const loadContainer = async () =>
   (await import("./ToastContainer")).ToastContainer;
@@ -24,10 +25,21 @@ export function Toasts() {
 
   if (Container) return <Container />;
   // Without Sonner, as when the line died before it was loaded, its messages are still read.
-  return hasFailed && waiting.length > 0 ? (
+  const isLost = hasFailed && waiting.length > 0;
+  // The area is there from the start, named as Sonner's, beside the page as in ToastContainer.tsx.
+  return createPortal(
+    <section aria-label="Notifications alt+T" aria-live="polite">
+      {isLost && <LostToasts waiting={waiting} />}
+    </section>,
+    document.body,
+  );
+}
+
+function LostToasts({ waiting }: { readonly waiting: readonly Toast[] }) {
+  return (
     <div
       role="alert"
-      className="fixed right-4 bottom-4 left-4 z-50 flex flex-col gap-2 rounded-xl border border-line bg-raised p-4 text-sm shadow-float sm:left-auto sm:max-w-sm"
+      className="fixed right-(--frame-edge) bottom-(--toast-bottom) left-(--frame-edge) z-50 flex flex-col gap-2 rounded-xl border border-line bg-raised p-4 text-sm shadow-float sm:left-auto sm:max-w-sm"
     >
       {waiting.map(({ title, options }, index) => (
         <p key={index}>
@@ -37,5 +49,5 @@ export function Toasts() {
         </p>
       ))}
     </div>
-  ) : null;
+  );
 }

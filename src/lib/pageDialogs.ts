@@ -5,6 +5,7 @@ export type PageDialogName =
   | "palette"
   | "shortcuts"
   | "history"
+  | "hours"
   | "order"
   | "import";
 

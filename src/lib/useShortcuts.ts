@@ -19,6 +19,11 @@ const KEYS = {
   section: ["1", "2", "3", "4", "5", "6", "7", "8"],
 } as const satisfies Record<string, readonly string[]>;
 
+/** The key that `mod` stands for, as people read it. */
+export const MOD_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent)
+  ? "⌘"
+  : "Ctrl";
+
 export type ShortcutName = keyof typeof KEYS;
 
 /** Includes a dialog whose code is being loaded: the next keys are meant for it. */

@@ -107,8 +107,10 @@ describe("the new day of a moved one", () => {
 
 describe("times as people say them", () => {
   it.each([
-    ["tomorrow morning", "2026-11-23 09:00"],
+    ["tomorrow morning", "2026-11-23 08:00"],
     ["fri afternoon", "2026-11-27 13:00"],
+    ["fri evening", "2026-11-27 17:00"],
+    ["fri night", "2026-11-27 18:00"],
     ["tues 9ish", "2026-11-24 09:00"],
     ["tues 9-ish", "2026-11-24 09:00"],
     ["fri after lunch", "2026-11-27 13:00"],

@@ -4,7 +4,7 @@ import { nextFreeTime, visitTimes, withVisitEnd } from "@domain/visitTimes";
 const at = (hour: number, minute = 0) =>
   new Date(2026, 10, 24, hour, minute).getTime();
 const next = (now: number, visits: readonly number[]) =>
-  nextFreeTime(visitTimes("2026-11-24", now, visits));
+  nextFreeTime(visitTimes("2026-11-24", now, { visits }));
 
 it.each([
   ["an empty day to come", at(-20), [], "09:00"],
@@ -24,14 +24,42 @@ it.each([
 });
 
 it("offers every half hour from 6:00 AM to 8:00 PM", () => {
-  const times = visitTimes("2026-11-24", at(0), []).map(({ time }) => time);
+  const times = visitTimes("2026-11-24", at(0), { visits: [] }).map(
+    ({ time }) => time,
+  );
   expect(times.slice(0, 2)).toEqual(["06:00", "06:30"]);
   expect(times.at(-1)).toBe("20:00");
   expect(times).toHaveLength(29);
 });
 
+it.each([
+  ["8 AM to 5 PM", [480, 1020], ["08:00", "17:00"], [at(7), "08:00"]],
+  ["7:15 AM to 4:45 PM", [435, 1005], ["07:30", "16:30"], [at(7), "07:30"]],
+  ["noon to midnight", [720, 1440], ["12:00", "23:30"], [at(23), "23:00"]],
+  [
+    "8 AM to 5 PM, at 4:40 PM",
+    [480, 1020],
+    ["08:00", "17:00"],
+    [at(16, 40), undefined],
+  ],
+  [
+    "none, as it closes before it opens",
+    [1020, 480],
+    ["06:00", "20:00"],
+    [at(7), "09:00"],
+  ],
+] as const)(
+  "offers the hours of an office, and suggests no time at which it closes: %s",
+  (_, [opens_at, closes_at], ends, [now, suggested]) => {
+    const office = { opens_at, closes_at };
+    const times = visitTimes("2026-11-24", now, { visits: [], office });
+    expect([times.at(0)?.time, times.at(-1)?.time]).toEqual(ends);
+    expect(nextFreeTime(times)).toBe(suggested);
+  },
+);
+
 it("marks times that are over, and times within an hour of a visit", () => {
-  const times = visitTimes("2026-11-24", at(7), [at(10)]);
+  const times = visitTimes("2026-11-24", at(7), { visits: [at(10)] });
   const of = (test: "isPast" | "isNear") =>
     times.filter((each) => each[test]).map(({ time }) => time);
   expect(of("isPast")).toEqual(["06:00", "06:30"]);

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { addDays, dayKeyOf, daysTitle, weekOf } from "@domain/days";
 import {
   layOutDay,
-  MAX_LANES,
+  LINE_MINUTES,
+  MAX_DELAY,
   minuteOfDay,
   shownHours,
   skippedRows,
@@ -191,7 +192,7 @@ describe("shown hours", () => {
   );
 });
 
-describe("visits side by side", () => {
+describe("visits of a day", () => {
   const anyVisits = fc.array(
     fc
       .integer({ min: 0, max: 24 * 60 - 1 })
@@ -199,7 +200,7 @@ describe("visits side by side", () => {
     { maxLength: 30 },
   );
 
-  it("every visit is shown or counted once, and none covers another one", () => {
+  it("every visit is shown or counted once, a line high or more, and none covers another one", () => {
     fc.assert(
       fc.property(anyVisits, (visits) => {
         const { placed, more } = layOutDay(visits);
@@ -209,28 +210,53 @@ describe("visits side by side", () => {
         ];
         expect(all).toHaveLength(visits.length);
         expect(new Set(all)).toEqual(new Set(visits));
-        for (const one of placed) {
-          expect(one.lane).toBeLessThan(one.lanes);
-          expect(one.lanes).toBeLessThanOrEqual(MAX_LANES);
-          for (const other of placed)
-            if (one !== other && areClose(one, other)) {
-              expect(one.lane).not.toBe(other.lane);
-              expect(one.lanes).toBe(other.lanes);
-            }
+        const boxes = [...placed, ...more].sort((a, b) => a.top - b.top);
+        for (const [at, { top, height }] of boxes.entries()) {
+          expect(height).toBeGreaterThanOrEqual(LINE_MINUTES);
+          expect(height).toBeLessThanOrEqual(VISIT_MINUTES);
+          expect(top + height).toBeLessThanOrEqual(
+            boxes[at + 1]?.top ?? 24 * 60,
+          );
         }
       }),
     );
   });
 
-  it("a visit is counted only where three others stand side by side", () => {
+  it("a visit stands at its time, or a little later where others begin before it", () => {
     fc.assert(
       fc.property(anyVisits, (visits) => {
-        const { placed, more } = layOutDay(visits);
-        for (const { at } of more.flatMap(({ visits: counted }) => counted)) {
+        const { placed } = layOutDay(visits);
+        for (const { visit, minute, top } of placed) {
+          expect(minute).toBe(minuteOfDay(visit.at));
+          const wanted = Math.min(minute, 24 * 60 - LINE_MINUTES);
+          expect(top - wanted).toBeGreaterThanOrEqual(0);
+          expect(top - wanted).toBeLessThanOrEqual(MAX_DELAY);
+          const isAlone = visits.every(
+            ({ at }) =>
+              at === visit.at ||
+              Math.abs(minuteOfDay(at) - minute) >= VISIT_MINUTES,
+          );
+          const twins = visits.filter(({ at }) => at === visit.at);
+          if (isAlone && twins.length === 1) expect(top).toBe(wanted);
+        }
+      }),
+    );
+  });
+
+  it("visits are counted only where four of them begin within an hour", () => {
+    fc.assert(
+      fc.property(anyVisits, (visits) => {
+        for (const { visits: counted } of layOutDay(visits).more) {
+          const { at } = counted.at(-1)!;
           const minute = minuteOfDay(at);
-          const beside = placed.filter((each) => areClose(each, { minute }));
-          expect(beside.length).toBeGreaterThanOrEqual(MAX_LANES);
-          expect(beside.every(({ isBesideMore }) => isBesideMore)).toBe(true);
+          const isNear = (other: { readonly at: number }) => {
+            const distance = minute - minuteOfDay(other.at);
+            return distance >= 0 && distance < VISIT_MINUTES;
+          };
+          const isLate = minute > 24 * 60 - VISIT_MINUTES;
+          if (!isLate)
+            expect(visits.filter(isNear).length).toBeGreaterThanOrEqual(3);
+          expect(counted.length).toBeGreaterThanOrEqual(2);
         }
       }),
     );
@@ -244,10 +270,79 @@ describe("visits side by side", () => {
       })),
     );
 
-  it("a visit an hour after the last of several has the whole width", () => {
-    const { placed } = layOutDay(visitsAt([9, 2], [10, 1], [11, 1]));
-    expect(placed.map(({ lanes }) => lanes)).toEqual([2, 2, 1, 1]);
-  });
+  it.each([
+    [[[9, 1]], [[540, 60]], []],
+    [
+      [[9, 2]],
+      [
+        [540, 20],
+        [560, 40],
+      ],
+      [],
+    ],
+    [
+      [[9, 3]],
+      [
+        [540, 20],
+        [560, 20],
+        [580, 20],
+      ],
+      [],
+    ],
+    [
+      [
+        [9, 1],
+        [9.75, 1],
+        [10.75, 1],
+      ],
+      [
+        [540, 45],
+        [585, 60],
+        [645, 60],
+      ],
+      [],
+    ],
+    [
+      [
+        [9, 5],
+        [10, 1],
+      ],
+      [
+        [540, 20],
+        [560, 20],
+        [600, 60],
+      ],
+      [[580, 20, 3]],
+    ],
+    [
+      [
+        [9, 4],
+        [9.5, 1],
+        [10, 4],
+      ],
+      [
+        [540, 20],
+        [560, 20],
+        [600, 20],
+        [620, 20],
+      ],
+      [
+        [580, 20, 2],
+        [640, 40, 3],
+      ],
+    ],
+    [[[23.75, 1]], [[1420, 20]], []],
+    [[[23.5, 3]], [], [[1400, 40, 3]]],
+  ] as const)(
+    "of visits at these hours, so many each: %j, these tops and heights are shown: %j, and counted: %j",
+    (counts, shown, counted) => {
+      const { placed, more } = layOutDay(visitsAt(...counts));
+      expect(placed.map(({ top, height }) => [top, height])).toEqual(shown);
+      expect(
+        more.map(({ top, height, visits }) => [top, height, visits.length]),
+      ).toEqual(counted);
+    },
+  );
 
   it("visits in the row of a repeated hour stand in the order of their times", () => {
     inZone("America/New_York", () => {
@@ -258,19 +353,4 @@ describe("visits side by side", () => {
       expect(placed.map(({ visit }) => visit)).toEqual([first, second]);
     });
   });
-
-  it("visits without room that begin an hour apart have two numbers", () => {
-    const { more } = layOutDay(visitsAt([9, 4], [9.5, 1], [10, 4]));
-    expect(more.map(({ minute, visits }) => [minute, visits.length])).toEqual([
-      [9 * 60, 2],
-      [10 * 60, 1],
-    ]);
-  });
-
-  function areClose(
-    one: { readonly minute: number },
-    other: { readonly minute: number },
-  ): boolean {
-    return Math.abs(one.minute - other.minute) < VISIT_MINUTES;
-  }
 });

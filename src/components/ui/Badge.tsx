@@ -36,7 +36,7 @@ export function Badge(props: BadgeProps) {
   return (
     <span
       className={clsx(
-        "inline-flex h-6 max-w-full items-center gap-1 truncate rounded-full px-2.5 text-xs font-medium tabular-nums forced-colors:border",
+        "inline-flex h-6 max-w-full items-center gap-1 truncate rounded-full px-2.5 text-xs font-medium tabular-nums forced-colors:border print:h-auto print:bg-transparent print:px-0 print:leading-5 print:whitespace-normal",
         TONES[tone],
         className,
       )}

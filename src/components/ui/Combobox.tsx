@@ -81,13 +81,15 @@ export function Combobox<Option extends ComboboxOption>(
           align="start"
           sideOffset={4}
           collisionPadding={12}
-          role="presentation"
+          // A landmark, because it is outside of the page's and of the dialog's.
+          role="region"
+          aria-label="Suggestions"
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           // Pressing on the list must not blur the field.
           onMouseDown={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => event.preventDefault()}
-          className="z-50 w-(--radix-popover-trigger-width) min-w-[min(15rem,100vw-2rem)] animate-pop overflow-hidden rounded-xl border border-line bg-raised shadow-float"
+          className="z-50 w-(--radix-popover-trigger-width) min-w-[min(24rem,100vw-2rem)] animate-pop overflow-hidden rounded-xl border border-line bg-raised shadow-float"
         >
           <Suggestions {...props} list={list} />
         </Popover.Content>
@@ -194,7 +196,7 @@ function Suggestions<Option extends ComboboxOption>({
             ref={index === list.active ? scrollIntoView : undefined}
             onPointerMove={() => list.activate(index)}
             onClick={() => list.choose(option)}
-            className="flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-lg px-3 py-1.5 text-sm touch:min-h-11 touch:text-base aria-selected:bg-hover forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
+            className="flex min-h-9 cursor-pointer flex-wrap items-center justify-between gap-x-3 rounded-lg px-3 py-1.5 text-sm touch:min-h-11 touch:text-base aria-selected:bg-hover forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
           >
             <span className="min-w-0 truncate">{option.label}</span>
             {option.detail && (

@@ -28,7 +28,7 @@ export function Tabs<T extends string>({
     >
       <Radix.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line max-sm:-mx-4 max-sm:px-2"
+        className="flex gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none] border-b border-line print:hidden max-sm:-mx-4 max-sm:px-2"
       >
         {tabs.map((tab) => (
           <Radix.Trigger

@@ -49,7 +49,7 @@ export function SignInRequired() {
       text="You need to sign in to view this page."
       {...(session.status === "signedOut" && session.ended)}
     >
-      <NewServerNotice />
+      <NewServerNotice className="mb-5" />
       <SignInButton />
       <RemoveFromPhone />
     </GateCard>

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from "react";
 import { api } from "@convex/_generated/api";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import { dayRange, nextDay, type DayKey } from "@domain/days";
-import { placeText } from "@domain/places";
+import { shortPlaceText } from "@domain/places";
 import { formatTime } from "@domain/times";
 import { visitsOn } from "@domain/visits";
 import { Card } from "@/components/ui/Card";
@@ -22,7 +22,7 @@ const MAX_VISITS = 8;
 export function HomeDesk() {
   const today = useToday();
   return (
-    <div className="grid gap-4 lg:grid-cols-[1fr_1fr_calc(25%-0.75rem)]">
+    <div className="grid gap-4 lg:grid-cols-[1fr_1fr_calc(25%-0.75rem)] print:hidden">
       <DayPart title="Today" day={today} />
       <DayPart title="Tomorrow" day={nextDay(today)} />
       <Part title="What needs doing">
@@ -112,7 +112,7 @@ function Visits({ day }: { readonly day: DayKey }) {
             </span>
             <span className="min-w-0 grow truncate">
               {job.customer_name}
-              <span className="text-ink-muted">, {placeText(job)}</span>
+              <span className="text-ink-muted">, {shortPlaceText(job)}</span>
             </span>
             <span className="shrink-0 text-xs text-ink-muted">
               {ENTRY_TYPE_LABELS[type]}

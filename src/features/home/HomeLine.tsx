@@ -2,39 +2,48 @@ import { CatchBoundary } from "@tanstack/react-router";
 import { useQuery } from "convex/react";
 import type { ComponentType } from "react";
 import { api } from "@convex/_generated/api";
-import { gutterResult } from "@domain/calculator";
 import { calendarEntries } from "@domain/calendar";
 import { dayRange, isWithin, monthGrid, monthOf } from "@domain/days";
 import { lowStock } from "@domain/reorder";
 import { formatCount } from "@domain/text";
-import { useTheme } from "@/lib/ThemeProvider";
 import { useToday } from "@/lib/useNow";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 
 export interface HomeLineProps {
-  readonly section: keyof typeof LINES;
+  readonly section: Section;
 }
+
+type Section =
+  | "Calculator"
+  | "Dashboard"
+  | "Jobs"
+  | "Calendar"
+  | "Inventory"
+  | "Prices"
+  | "Receipts"
+  | "Settings";
 
 /** What is new in a section, in a few words. Nothing while it is loading, and if it fails: the section says why. */
 export function HomeLine({ section }: HomeLineProps) {
-  const Line: ComponentType = LINES[section];
+  const Line = LINES[section];
   return (
-    <CatchBoundary getResetKey={() => section} errorComponent={() => null}>
-      <Line />
-    </CatchBoundary>
+    Line && (
+      <CatchBoundary getResetKey={() => section} errorComponent={() => null}>
+        <Line />
+      </CatchBoundary>
+    )
   );
 }
 
-const LINES = {
-  Calculator: () => `1 ft of 5 in gutter: ${gutterResult("1", "ft", "5")} lb`,
+/** The Calculator and Settings have nothing new. */
+const LINES: Readonly<Partial<Record<Section, ComponentType>>> = {
   Dashboard: VisitsToday,
   Jobs: JobsToSchedule,
   Calendar: VisitsThisWeek,
   Inventory: ColorsToOrder,
   Prices: ItemsWithoutPrice,
   Receipts: () => "Coming soon",
-  Settings: ThemeInUse,
-} as const;
+};
 
 function VisitsToday() {
   const { from, until } = dayRange(useToday());
@@ -77,12 +86,6 @@ function ItemsWithoutPrice() {
   if (items?.length === 0) return "No items yet";
   const missing = items?.filter(({ _prices }) => _prices.length === 0);
   return missing && `${count(missing.length, "item")} without a price`;
-}
-
-const THEMES = { dark: "Dark", light: "Light", system: "System" };
-
-function ThemeInUse() {
-  return `${THEMES[useTheme().theme]} theme`;
 }
 
 function count(amount: number, noun: string): string {

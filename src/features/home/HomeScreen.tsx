@@ -27,6 +27,8 @@ interface Section {
   readonly Icon: LucideIcon;
   /** Classes of the icon's tile. */
   readonly tile: string;
+  /** Has no live line, nor room for one. */
+  readonly isStatic?: true;
 }
 
 const SECTIONS: readonly Section[] = [
@@ -36,6 +38,7 @@ const SECTIONS: readonly Section[] = [
     subtitle: "Estimate and compute quickly",
     Icon: Calculator,
     tile: "bg-info-tint text-info-ink",
+    isStatic: true,
   },
   {
     to: "/dashboard",
@@ -85,6 +88,7 @@ const SECTIONS: readonly Section[] = [
     subtitle: "Configure your preferences",
     Icon: Settings,
     tile: "bg-selected text-ink",
+    isStatic: true,
   },
 ];
 
@@ -116,21 +120,36 @@ export function HomeScreen() {
   });
   const session = useSession();
   const hasLines = useIsAccepted();
+  const user = session.status === "signedIn" && hasLines && session.user;
   const isDesk = useIsDesk();
   return (
     <Page>
-      <PageHeader title="Choose a section" />
+      <div>
+        <PageHeader title="Choose a section" />
+        {session.status === "signedOut" && (
+          <p className="mt-1 max-w-prose text-ink-muted">
+            Downspout books the estimates and installs of a gutter and exterior
+            contractor, with customers, photos, stock and prices, the same for
+            the office and the crew.
+          </p>
+        )}
+      </div>
       <NewServerNotice />
-      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+      {user && <HomeStart user={user} place="above" />}
+      <ul
+        aria-label="Sections"
+        className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4"
+      >
         {SECTIONS.map((section) => (
           <li key={section.title}>
-            <SectionCard section={section} hasLine={hasLines} />
+            <SectionCard
+              section={section}
+              hasLine={hasLines && section.isStatic !== true}
+            />
           </li>
         ))}
       </ul>
-      {session.status === "signedIn" && hasLines && (
-        <HomeStart user={session.user} />
-      )}
+      {user && <HomeStart user={user} place="below" />}
       {hasLines && isDesk && <HomeDesk />}
     </Page>
   );

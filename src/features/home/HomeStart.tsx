@@ -1,6 +1,6 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { useQuery } from "convex/react";
-import { useEffect, useId, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { api } from "@convex/_generated/api";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
@@ -9,41 +9,48 @@ import {
   useSettingsActions,
 } from "@/features/settings/useSettingsActions";
 import { openImport } from "@/lib/openImport";
+import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { SessionUser } from "@/session/session";
 import { StartSteps } from "./StartSteps";
-import { useStartProgress, type StartProgress } from "./startProgress";
+import { ExampleDay } from "./ExampleDay";
+import { useSetStart } from "./useSetStart";
 
 interface HomeStartProps {
   readonly user: SessionUser;
+  /** Of the cards of the sections. */
+  readonly place: "above" | "below";
 }
 
-/** Three ways to begin in an empty office; after one is taken, what makes the office ready. */
-export function HomeStart({ user }: HomeStartProps) {
+/**
+ * Above the cards three ways to begin in an empty office, then the day of the example data; below them what makes the
+ * office ready.
+ */
+export function HomeStart({ user, place }: HomeStartProps) {
   return (
     <CatchBoundary getResetKey={() => user.id} errorComponent={() => null}>
-      <Start user={user} />
+      <Start user={user} place={place} />
     </CatchBoundary>
   );
 }
 
-function Start({ user }: HomeStartProps) {
-  const progress = useStartProgress(user.workspaceId);
+function Start({ user, place }: HomeStartProps) {
   const data = useQuery(api.seed.demoData);
-  if (data === undefined) return null;
+  const settings = useOfficeSettings();
+  if (data === undefined || settings === undefined) return null;
   const isEmpty = !data.hasDemoData && !data.hasRealCustomers;
-  if (isEmpty && !progress.has("empty")) return <Doors progress={progress} />;
-  return progress.hasBegun && <StartSteps progress={progress} user={user} />;
+  const asks = isEmpty && settings.start === undefined;
+  if (place === "below")
+    return !asks && <StartSteps user={user} settings={settings} />;
+  if (asks) return <Doors />;
+  return data.hasDemoData && !data.hasRealCustomers && <ExampleDay />;
 }
 
-function Doors({ progress }: { readonly progress: StartProgress }) {
+function Doors() {
   const id = useId();
   const { run, running, outcome } = useSettingsActions();
-  const { hasBegun, note } = progress;
-  useEffect(() => {
-    if (!hasBegun) note();
-  });
+  const setStart = useSetStart();
   return (
-    <Card className="p-4 sm:p-5">
+    <Card className="p-4 sm:p-5 print:hidden">
       <section aria-labelledby={id} className="flex flex-col gap-4">
         <h2 id={id} className="font-semibold">
           How would you like to start?
@@ -55,7 +62,7 @@ function Doors({ progress }: { readonly progress: StartProgress }) {
             </Button>
           </Door>
           <Door
-            text={`${FAKE_DATA.customers} made-up customers, marked "Demo". Settings removes them as a whole.`}
+            text={`${FAKE_DATA.customers} made-up customers and a full day of visits, marked "Demo". Settings removes them as a whole.`}
           >
             <Button
               busy={running === "generate"}
@@ -65,7 +72,7 @@ function Doors({ progress }: { readonly progress: StartProgress }) {
             </Button>
           </Door>
           <Door text="Your first job, typed in. An import is possible later too.">
-            <Button onClick={() => note("empty")}>Start empty</Button>
+            <Button onClick={() => setStart("empty")}>Start empty</Button>
           </Door>
         </ul>
         <p role="status" className="text-sm text-danger-ink empty:hidden">

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { api } from "@convex/_generated/api";
+import type { OfficeSettings } from "@domain/officeSettings";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
@@ -10,24 +11,25 @@ import { copyText } from "@/lib/copyText";
 import { showToast } from "@/lib/toasts";
 import { getTeam } from "@/session/teamApi";
 import { useSignIn, type SessionUser } from "@/session/session";
-import {
-  START_STEPS,
-  type StartProgress,
-  type StartStep,
-} from "./startProgress";
+import { useSetStart } from "./useSetStart";
 
 const UserMenuDialog = lazyDialog(
   async () =>
     (await import("@/features/account/UserMenuDialog")).UserMenuDialog,
 );
 
+/** What the office has or lacks, and, last, what each person does on a phone. */
+const OFFICE_STEPS = ["teammate", "prices", "backup"] as const;
+
+type OfficeStep = (typeof OFFICE_STEPS)[number];
+
 interface StartStepsProps {
-  readonly progress: StartProgress;
   readonly user: SessionUser;
+  readonly settings: OfficeSettings;
 }
 
-/** What makes the office ready, each until it is done or dismissed. */
-export function StartSteps({ progress, user }: StartStepsProps) {
+/** What makes the office ready: the same for all its people, until it is done or somebody hides it for all. */
+export function StartSteps({ user, settings }: StartStepsProps) {
   const id = useId();
   const items = useQuery(api.inventory.listItems, {});
   const [isInviting, setIsInviting] = useState(false);
@@ -35,16 +37,15 @@ export function StartSteps({ progress, user }: StartStepsProps) {
   const isHosted = local === null;
   const { known, lookForBackup } = useKnown(isHosted, isInviting);
   const hasPrices = items?.some(({ _prices }) => _prices.length > 0);
-  const done: Readonly<Record<StartStep, boolean | undefined>> = {
+  const done: Readonly<Record<OfficeStep, boolean | undefined>> = {
     ...known,
     prices: hasPrices,
-    phone: window.matchMedia("(display-mode: standalone)").matches,
   };
+  const setStart = useSetStart();
   // What is not known yet is not shown: it would vanish a moment later.
-  const open = START_STEPS.filter(
-    (step) => done[step] === false && !progress.has(step),
-  );
-  if (open.length === 0 && !isInviting) return null;
+  const open = OFFICE_STEPS.filter((step) => done[step] === false);
+  const isReady = settings.start === "ready" || open.length === 0;
+  if (isReady && !isInviting) return null;
   const actions = {
     teammate: (
       <Button onClick={openTeam ?? (() => setIsInviting(true))}>
@@ -53,34 +54,47 @@ export function StartSteps({ progress, user }: StartStepsProps) {
     ),
     prices: <SeedDefaults label="Add items and prices" />,
     backup: isHosted ? (
-      <a
-        href="https://docs.convex.dev/database/backup-restore"
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass()}
-      >
+      <Guide href="https://docs.convex.dev/database/backup-restore">
         How to back up
-      </a>
+      </Guide>
     ) : (
       <Button onClick={() => void lookForBackup()}>Look for a backup</Button>
     ),
-    phone: isOnlyHere() ? null : <CopyAddress />,
   };
+  const isInstalled = window.matchMedia("(display-mode: standalone)").matches;
   return (
-    <Card className="p-4 sm:p-5">
+    <Card className="p-4 sm:p-5 print:hidden">
       <section aria-labelledby={id} className="flex flex-col gap-2">
-        <h2 id={id} className="font-semibold">
-          Make the office ready
-        </h2>
+        <div className="flex items-center justify-between gap-4">
+          <h2 id={id} className="font-semibold">
+            Make the office ready
+          </h2>
+          <Button variant="ghost" onClick={() => setStart("ready")}>
+            Hide for everyone
+          </Button>
+        </div>
         <ul className="divide-y divide-line">
           {open.map((step) => (
             <Step
               key={step}
               text={textOf(step, isHosted)}
               action={actions[step]}
-              onDone={() => progress.note(step)}
             />
           ))}
+          {!isInstalled && (
+            <Step
+              text={PHONE_TEXT[isOnlyHere() ? "onlyHere" : "anywhere"]}
+              action={
+                isOnlyHere() ? (
+                  <Guide href="https://tailscale.com/kb/1242/tailscale-serve">
+                    How to get an address
+                  </Guide>
+                ) : (
+                  <CopyAddress />
+                )
+              }
+            />
+          )}
         </ul>
         {isInviting && <Invitation user={user} onClose={setIsInviting} />}
       </section>
@@ -89,7 +103,7 @@ export function StartSteps({ progress, user }: StartStepsProps) {
 }
 
 /**
- * What the server for one machine says. Where it cannot be asked, a step is open until the person says that it is done.
+ * What the server for one machine says. Where it cannot be asked, a step is open until the list is hidden.
  */
 function useKnown(isHosted: boolean, isInviting: boolean) {
   const [hasTeam, setHasTeam] = useState<boolean>();
@@ -133,7 +147,7 @@ function isOnlyHere(): boolean {
   return /^(localhost|127\.|\[::1\])/.test(window.location.hostname);
 }
 
-function textOf(step: StartStep, isHosted: boolean): string {
+function textOf(step: OfficeStep, isHosted: boolean): string {
   switch (step) {
     case "teammate":
       return "A teammate sees the same day, and every change at once.";
@@ -143,28 +157,40 @@ function textOf(step: StartStep, isHosted: boolean): string {
       return isHosted
         ? "See a backup: in the Convex dashboard, under Settings, Backups."
         : "See a backup: once a day the server makes one, in the folder backups of its data.";
-    case "phone":
-      return isOnlyHere()
-        ? "Put Downspout on a phone. A phone cannot open this address: docs/operations.md, “Https for phones”, says how to set one up."
-        : "Put Downspout on a phone: open this address there, tap Share on an iPhone or the browser's menu on Android, then Add to Home Screen.";
   }
 }
+
+const PHONE_TEXT = {
+  onlyHere:
+    "Put Downspout on a phone. No other device can open this address: a phone needs one with https, which Tailscale gives this computer.",
+  anywhere:
+    "Put Downspout on a phone: open this address there, tap Share on an iPhone or the browser's menu on Android, then Add to Home Screen.",
+} as const;
 
 interface StepProps {
   readonly text: string;
   readonly action: ReactNode;
-  readonly onDone: () => void;
 }
 
-function Step({ text, action, onDone }: StepProps) {
+function Step({ text, action }: StepProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <p className="min-w-48 grow basis-0 text-sm">{text}</p>
       {action}
-      <Button variant="ghost" aria-label={`Done: ${text}`} onClick={onDone}>
-        Done
-      </Button>
     </li>
+  );
+}
+
+interface GuideProps {
+  readonly href: string;
+  readonly children: string;
+}
+
+function Guide({ href, children }: GuideProps) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={buttonClass()}>
+      {children}
+    </a>
   );
 }
 

@@ -20,7 +20,7 @@ import {
   useStorageWarning,
   type WaitingPhoto,
 } from "@/offline/photos/photosWaiting";
-import { useSignIn } from "@/session/session";
+import { hasEnded, useSignIn } from "@/session/session";
 import { RestoreJob } from "@/features/history/RestoreJob";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
@@ -67,8 +67,7 @@ export function OutboxList({ onClose }: OutboxListProps) {
 
 function SignInAgain({ isSignedOut }: { readonly isSignedOut: boolean }) {
   const { session, open } = useSignIn();
-  const hasEnded = session.status === "signedIn" && session.hasEnded === true;
-  if (!isSignedOut && !hasEnded) return null;
+  if (!isSignedOut && !hasEnded(session)) return null;
   return (
     <Notice text={`You are signed out. What waits is kept on ${thisDevice()}.`}>
       <Button variant="primary" onClick={open}>

@@ -4,12 +4,12 @@ import { Dialog as Radix } from "radix-ui";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { DialogOverlay } from "@/components/ui/DialogOverlay";
 import { useGo } from "@/lib/useGo";
+import { MOD_KEY } from "@/lib/useShortcuts";
 import { LinePreview } from "./LinePreview";
 import type { PaletteEntry } from "./paletteEntries";
 import { PaletteList } from "./PaletteList";
 import { usePaletteGroups } from "./usePaletteGroups";
 
-const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "Cmd" : "Ctrl";
 const LABEL = "Search and commands";
 
 /** Searches all records, pages and actions, and opens what is chosen. Load it lazily. */
@@ -92,7 +92,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           />
           {read && (
             <p className="shrink-0 border-t border-line px-4 py-2 text-sm text-ink-muted pointer-coarse:hidden">
-              Enter opens the form. {MOD}+Enter{" "}
+              Enter opens the form. {MOD_KEY}+Enter{" "}
               {read.reason === null ? "books at once." : "does too."}
             </p>
           )}

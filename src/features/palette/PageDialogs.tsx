@@ -9,6 +9,9 @@ const loadPalette = () => import("./CommandPalette");
 const CommandPalette = lazyDialog(
   async () => (await loadPalette()).CommandPalette,
 );
+/** Opening the palette retries and reports a failure. */
+export const preloadPalette = () => void loadPalette().catch(() => undefined);
+
 const ShortcutsDialog = lazyDialog(
   async () => (await import("./ShortcutsDialog")).ShortcutsDialog,
 );
@@ -17,6 +20,10 @@ const HistoryDialog = lazyDialog(
 );
 const OrderDialog = lazyDialog(
   async () => (await import("@/features/inventory/OrderDialog")).OrderDialog,
+);
+const OfficeHoursDialog = lazyDialog(
+  async () =>
+    (await import("@/features/messages/OfficeHoursDialog")).OfficeHoursDialog,
 );
 const ImportDialog = lazyDialog(
   async () => (await import("@/features/imports/ImportDialog")).ImportDialog,
@@ -49,6 +56,7 @@ export function PageDialogs() {
   if (!isSignedIn || dialog === null) return null;
   if (dialog === "palette") return <CommandPalette onClose={close} />;
   if (dialog === "import") return <ImportDialog onClose={close} />;
+  if (dialog === "hours") return <OfficeHoursDialog onClose={close} />;
   return dialog === "order" ? (
     <OrderDialog onClose={close} />
   ) : (
@@ -61,8 +69,7 @@ function preloadOnModifier(): () => void {
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== "Control" && key !== "Meta") return;
     window.removeEventListener("keydown", onKeyDown);
-    // Opening the palette retries and reports the failure.
-    loadPalette().catch(() => undefined);
+    preloadPalette();
   };
   window.addEventListener("keydown", onKeyDown);
   return () => window.removeEventListener("keydown", onKeyDown);

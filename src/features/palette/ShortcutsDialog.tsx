@@ -1,8 +1,6 @@
 import { Dialog } from "@/components/ui/Dialog";
 import { FORM_BLOCKS } from "@/features/jobs/formKeys";
-import type { ShortcutName } from "@/lib/useShortcuts";
-
-const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "Cmd" : "Ctrl";
+import { MOD_KEY, type ShortcutName } from "@/lib/useShortcuts";
 
 interface Shortcut {
   readonly keys: readonly string[];
@@ -13,7 +11,7 @@ interface Shortcut {
 
 /** Of every shortcut of useShortcuts.ts. */
 const PAGE_KEYS: Readonly<Record<ShortcutName, Shortcut>> = {
-  palette: { keys: [MOD, "K"], label: "Search and commands" },
+  palette: { keys: [MOD_KEY, "K"], label: "Search and commands" },
   shortcuts: { keys: ["?"], label: "This list" },
   search: { keys: ["/"], label: "Search on this screen" },
   newJob: { keys: ["C"], label: "New job, on Dashboard, Jobs and the week" },
@@ -46,8 +44,8 @@ const OTHER_KEYS: readonly Shortcut[] = [
   },
   { keys: ["Alt", "←", "→"], label: "Move a visit by a day, in the calendar" },
   { keys: ["←", "→"], label: "Within chips, pictures and the head of a job" },
-  { keys: [MOD, "Enter"], label: "Book the typed line, in the search" },
-  { keys: [MOD, "Z"], label: "Undo your last change" },
+  { keys: [MOD_KEY, "Enter"], label: "Book the typed line, in the search" },
+  { keys: [MOD_KEY, "Z"], label: "Undo your last change" },
   { keys: ["Alt", "T"], label: "Go to the messages" },
   { keys: ["Shift", "click"], label: "Status filter: one step back" },
   { keys: ["Esc"], label: "Close" },

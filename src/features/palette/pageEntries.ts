@@ -56,8 +56,14 @@ export function actionEntries(
       id: "action import",
       label: "Import customers and jobs",
       words:
-        "csv vcard file spreadsheet upload stock prices jobber quickbooks google contacts",
+        "csv vcard file spreadsheet upload jobber quickbooks google contacts",
       choose: () => openImport(),
+    },
+    {
+      id: "action hours",
+      label: "Office hours",
+      words: "opens closes working times settings offered",
+      choose: () => openPageDialog("hours"),
     },
     {
       id: "action history",
@@ -65,14 +71,21 @@ export function actionEntries(
       words: "history undo restore deleted trash",
       choose: () => openPageDialog("history"),
     },
-    {
-      id: "action shortcuts",
-      label: "Keyboard shortcuts",
-      words: "keys help",
-      choose: () => openPageDialog("shortcuts"),
-    },
+    ...(matchMedia(NO_KEYS).matches
+      ? []
+      : [
+          {
+            id: "action shortcuts",
+            label: "Keyboard shortcuts",
+            words: "keys help",
+            choose: () => openPageDialog("shortcuts"),
+          },
+        ]),
   ];
 }
+
+/** A phone: a finger, and no pointer that hovers. */
+const NO_KEYS = "(hover: none) and (pointer: coarse)";
 
 /** Actions that run when their screen has opened and offers them. */
 const SCREEN_ACTIONS = [

@@ -10,7 +10,7 @@ import { directionsHref, phoneHref } from "@/features/jobs/contactLinks";
 import type { Job } from "@/features/jobs/jobForm";
 import { useBookAgain } from "@/features/jobs/newJobStart";
 import { listedRows } from "@/features/jobs/shownJobs";
-import { printOpenJob } from "@/features/jobs/print/printing";
+import { openEstimate, printOpenJob } from "@/features/jobs/print/printing";
 import { statusChange } from "@/features/jobs/statusChange";
 import { useWaitingChanges } from "@/features/jobs/useWaitingChanges";
 import { copyText } from "@/lib/copyText";
@@ -65,7 +65,7 @@ export function useJobActions(
         words: "new job repeat cleaning",
         choose: () => void bookAgain(job),
       },
-      ...(found === undefined ? [PRINT] : []),
+      ...(found === undefined ? [PRINT, ESTIMATE] : []),
     ],
   };
 }
@@ -162,4 +162,12 @@ const PRINT: PaletteEntry = {
   words: "paper sheet",
   staysHere: true,
   choose: printOpenJob,
+};
+
+const ESTIMATE: PaletteEntry = {
+  id: "do estimate",
+  label: "Estimate",
+  words: "customer quote offer print share",
+  staysHere: true,
+  choose: () => openEstimate(true),
 };

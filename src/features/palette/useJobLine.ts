@@ -80,7 +80,7 @@ export function useJobLine(typed: string, go: Go): ReadLine | null {
   const lines = useMemo(() => linesOf(typed, now), [typed, now]);
   const [line = null] = lines;
   const customer = useLineCustomer(line);
-  const { create } = useCreateJob();
+  const create = useCreateJob();
   if (line === null) return null;
 
   const entryOf = ({ of, reading }: LineForm, id: number) => {
@@ -94,10 +94,9 @@ export function useJobLine(typed: string, go: Go): ReadLine | null {
     const choose = () => openNewJob({ ...draft, isTyped: true }, go);
     /** Creates the job without the form, which opens with what the server refused. */
     const book = async () => {
-      const created = await create(draft, {
-        title: `Booked ${draft.values.customer_name}, ${when}`,
-        detail: placeText(draft.values),
-      });
+      const title = `Booked ${draft.values.customer_name}, ${when}`;
+      const detail = placeText(draft.values);
+      const created = await create(draft, { announcement: { title, detail } });
       if (created.ok) return;
       await created.withdraw();
       choose();

@@ -7,17 +7,17 @@ interface CoverPhotoProps {
   readonly isQuiet: boolean;
 }
 
-/** A card's photo: clear at the card's right edge, where no text is, and faded out before the text. */
+/** A card's photo: clear at its own place, and faded out before the text and the actions. */
 export function CoverPhoto({ url, isQuiet }: CoverPhotoProps) {
   return (
     <div
       aria-hidden="true"
       className={clsx(
-        "absolute inset-y-0 right-0 -z-10 w-30 mask-[linear-gradient(to_left,#000_70%,transparent)] sm:w-60 sm:mask-[linear-gradient(to_left,#000_50%,transparent)] lg:w-28 xl:w-32 print:hidden",
+        "visit-cover relative -z-10 lg:absolute lg:inset-y-0 lg:right-0 lg:w-28 xl:w-32 print:hidden",
         isQuiet && "opacity-60 grayscale",
       )}
     >
-      <CoverImage url={url} className="animate-appear" />
+      <CoverImage url={url} className="absolute inset-0 animate-appear" />
     </div>
   );
 }

@@ -1,17 +1,18 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { nextDay, previousDay, type DayKey } from "@domain/days";
 import { Page } from "@/components/Page";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
-import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
 import { useJobDialog } from "@/features/jobs/useJobDialog";
 import { usePaletteAction } from "@/lib/paletteActions";
+import { useIsDesk } from "@/lib/useMediaQuery";
 import { useToday } from "@/lib/useNow";
 import { useShortcuts } from "@/lib/useShortcuts";
+import { DayBar } from "./DayBar";
 import { DayJobs } from "./DayJobs";
 import { DayNavigator } from "./DayNavigator";
 import { LazyMoveDayDialog } from "./LazyMoveDayDialog";
+import { LazySwipeDays } from "./LazySwipeDays";
 
 interface DashboardScreenProps {
   /** The day in the URL; without one, today, which changes at midnight. */
@@ -40,6 +41,13 @@ export function DashboardScreen({
   const toToday = () => onDateChange(() => undefined);
   const toPrevious = () => onDateChange((from) => previousDay(from ?? today));
   const toNext = () => onDateChange((from) => nextDay(from ?? today));
+  const controls = {
+    ...{ day, today },
+    ...{ onPrevious: toPrevious, onToday: toToday, onNext: toNext },
+  };
+  const isDesk = useIsDesk();
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const [routeSlot, setRouteSlot] = useState<HTMLElement | null>(null);
   const [isMoving, setIsMoving] = useState(false);
   const moveDay = () => setIsMoving(true);
   usePaletteAction({
@@ -65,33 +73,35 @@ export function DashboardScreen({
   });
 
   return (
-    <Page className="pb-24 print:-my-6 print:pb-0">
-      <DayNavigator
-        day={day}
-        today={today}
-        onPrevious={toPrevious}
-        onNext={toNext}
-        onToday={toToday}
-      />
-      <CatchBoundary getResetKey={() => day} errorComponent={ErrorBelowHeader}>
-        <DayJobs
-          day={day}
-          onOpen={jobDialog.open}
-          onAdd={jobDialog.add}
-          onMove={moveDay}
-        />
-      </CatchBoundary>
-      <button
-        type="button"
-        data-floating-action
-        onClick={jobDialog.add}
-        onPointerEnter={preloadJobDialog}
-        onFocus={preloadJobDialog}
-        className="fixed max-lg:left-(--frame-edge) lg:right-frame bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex h-14 items-center gap-2 rounded-full bg-accent forced-colors:border pr-5 pl-4 font-semibold print:hidden text-on-accent shadow-float transition-colors hover:bg-accent-hover"
+    <Page className="pb-24 max-lg:pb-14 print:-my-6 print:pb-0">
+      {/* As high as a phone, so that a day with no visit is swiped anywhere too. */}
+      <div
+        className="flex flex-col gap-3 max-lg:min-h-[calc(100dvh-11rem)] sm:gap-5 print:min-h-0"
+        ref={setList}
       >
-        <Plus aria-hidden="true" className="size-5" />
-        Add job
-      </button>
+        <DayNavigator {...controls} isDesk={isDesk} />
+        <CatchBoundary
+          getResetKey={() => day}
+          errorComponent={ErrorBelowHeader}
+        >
+          <DayJobs
+            day={day}
+            routeSlot={routeSlot}
+            onOpen={jobDialog.open}
+            onAdd={jobDialog.add}
+            onMove={moveDay}
+          />
+        </CatchBoundary>
+      </div>
+      <DayBar
+        {...controls}
+        isDesk={isDesk}
+        onAdd={jobDialog.add}
+        routeRef={setRouteSlot}
+      />
+      {!isDesk && list && (
+        <LazySwipeDays element={list} onPrevious={toPrevious} onNext={toNext} />
+      )}
       {isMoving && (
         <LazyMoveDayDialog day={day} onClose={() => setIsMoving(false)} />
       )}

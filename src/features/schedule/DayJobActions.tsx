@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import {
   Camera,
   Ellipsis,
@@ -22,8 +21,6 @@ interface DayJobActionsProps {
   /** The photo list for which the camera opens; null if the person is asked first. */
   readonly field: JobFileField | null;
   readonly isDesk: boolean;
-  /** Then the photo is behind the actions of a phone, and only there. */
-  readonly hasCover: boolean;
   readonly onTakePhoto: () => void;
   /** Opens the list of what else can be done. */
   readonly onMore: () => void;
@@ -34,7 +31,6 @@ export function DayJobActions({
   job,
   field,
   isDesk,
-  hasCover,
   onTakePhoto,
   onMore,
 }: DayJobActionsProps) {
@@ -45,12 +41,7 @@ export function DayJobActions({
     directionsHref(job),
   ];
   return (
-    <div
-      className={clsx(
-        "grid grid-cols-[2.75rem_2.75rem] content-center justify-end pl-2 text-sm [grid-area:actions] lg:flex lg:items-center lg:gap-1.5 lg:justify-self-start lg:pl-0 lg:pointer-fine:-ml-1.5 lg:pointer-fine:gap-0.5 print:ml-0 print:block print:justify-self-end print:pl-0 print:text-xs",
-        hasCover && "max-lg:w-28 max-lg:sm:w-58 print:w-auto",
-      )}
-    >
+    <div className="grid grid-cols-[2.75rem_2.75rem] content-center justify-end pl-1 text-sm [grid-area:actions] lg:flex lg:items-center lg:gap-1.5 lg:justify-self-start lg:pl-0 lg:pointer-fine:-ml-1.5 lg:pointer-fine:gap-0.5 print:ml-0 print:block print:justify-self-end print:pl-0 print:text-xs">
       <button
         type="button"
         aria-label={
@@ -65,10 +56,7 @@ export function DayJobActions({
         <Camera aria-hidden="true" />
       </button>
       {call !== null && (
-        <CardLink
-          href={call}
-          className="visit-action col-start-2 print:size-auto print:border-0 print:p-0 print:before:hidden print:[&_svg]:hidden"
-        >
+        <CardLink href={call} className="visit-action col-start-2">
           <Phone aria-hidden="true" className="lg:pointer-fine:hidden" />
           <span className="max-lg:sr-only print:not-sr-only">
             {formatPhone(phone)}

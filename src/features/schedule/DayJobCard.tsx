@@ -6,7 +6,7 @@ import type { EntryType } from "@domain/entryTypes";
 import type { TimeRange } from "@domain/days";
 import type { JobFileField, JobOutcome } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
-import { placeText } from "@domain/places";
+import { placeText, shortPlaceText } from "@domain/places";
 import {
   dayBadge,
   dayOutcome,
@@ -47,8 +47,6 @@ export interface DayJobCardProps extends DayJobHandlers {
   readonly range: TimeRange;
   /** The photo, if the job has one. */
   readonly cover: Cover | null;
-  /** Whether a card of the list has a photo: then on a desk each leaves the room for it. */
-  readonly hasPhotos: boolean;
   /** Set on the card of the next visit of today: it has a row more. */
   readonly nextVisit?: EntryType | null;
   /** Whether the window has the width of the desk's layout. */
@@ -62,7 +60,6 @@ export function DayJobCard({
   job,
   range,
   cover,
-  hasPhotos,
   nextVisit = null,
   isDesk,
   mark = null,
@@ -74,10 +71,10 @@ export function DayJobCard({
   return (
     <article
       className={clsx(
-        "group visit-grid relative isolate min-w-0 grow overflow-hidden rounded-xl border border-line py-2 pr-2 pl-3.5 transition-colors hover:border-control lg:min-h-18 lg:px-4 lg:py-1.5",
-        "print:min-h-0 print:rounded-none print:border-0 print:bg-transparent print:p-0 print:shadow-none",
+        "group visit-grid relative isolate min-w-0 grow overflow-hidden rounded-xl border border-line py-1.5 pr-1 pl-3 transition-colors hover:border-control lg:min-h-18 lg:pl-4 lg:pr-30 xl:pr-34",
         isQuiet ? "bg-canvas" : "bg-surface shadow-lift",
-        hasPhotos && "lg:pr-30 xl:pr-34 print:pr-0",
+        // A phone's text leaves the room of a photo where there is one; on a desk each card of the list does.
+        cover && "visit-covered",
       )}
     >
       {cover && <CoverPhoto url={cover.url} isQuiet={isQuiet} />}
@@ -87,27 +84,34 @@ export function DayJobCard({
         outcome={outcome}
         onOpen={() => handlers.onOpen(job)}
       />
-      <DayJobPlace job={job} isDesk={isDesk} isQuiet={isQuiet} />
+      {/* On a phone one text of two lines, on the smallest three, so that the city is read. */}
+      <div
+        data-place
+        className="min-w-0 text-sm wrap-anywhere [grid-area:place] max-lg:line-clamp-2 max-[22.5rem]:line-clamp-3 lg:contents print:contents"
+      >
+        {!isDesk && job.demo && <DemoTag demo={job.demo} />}
+        <DayJobPlace job={job} isDesk={isDesk} isQuiet={isQuiet} />
+        {job.job_notes && <DayJobNotes notes={job.job_notes} />}
+      </div>
       <DayJobActions
         job={job}
         field={field}
         isDesk={isDesk}
-        hasCover={cover !== null}
         onTakePhoto={() => handlers.onTakePhoto(job, field)}
         onMore={() => handlers.onMore(job)}
       />
       {mark !== null && <VisitChange mark={mark} />}
-      <div className="flex min-w-0 items-center gap-1.5 [grid-area:notes] lg:justify-end lg:gap-2 print:block">
-        <span className="contents print:hidden">
-          <LazyJobSyncBadge job={job} />
-          <DemoTag demo={job.demo} />
-        </span>
+      <div
+        data-tags
+        className="flex min-w-0 items-center gap-1.5 [grid-area:tags] lg:justify-end lg:gap-2 print:hidden"
+      >
+        <LazyJobSyncBadge job={job} />
+        {isDesk && <DemoTag demo={job.demo} />}
         {job.jobs_price !== undefined && (
-          <p className="text-sm text-ink-muted tabular-nums max-lg:hidden print:hidden">
+          <p className="text-sm text-ink-muted tabular-nums max-lg:hidden">
             {formatMoney(job.jobs_price)}
           </p>
         )}
-        {job.job_notes && <DayJobNotes notes={job.job_notes} />}
       </div>
       {nextVisit && <NextVisitRow job={job} type={nextVisit} />}
     </article>
@@ -137,6 +141,7 @@ function VisitTime({
   // A phone's list is ordered by these times; a desk has them at its left.
   const at = isDesk ? badge.at : firstTimeOn(job, range);
   const isOther = badge.at !== null && badge.at !== at;
+  const isInRail = isDesk && at === firstTimeOn(job, range);
   return (
     <div className="flex flex-wrap items-center gap-x-2 [grid-area:time] lg:flex-row-reverse xl:justify-self-end xl:[grid-area:1/1/2/-1] print:justify-self-auto print:[grid-area:time]">
       {at !== null && (
@@ -145,6 +150,7 @@ function VisitTime({
           className={clsx(
             "leading-6 font-semibold whitespace-nowrap tabular-nums lg:text-xs lg:font-medium lg:text-ink-muted print:hidden",
             isQuiet && "text-ink-muted",
+            isInRail && "sr-only",
           )}
         >
           {formatTime(at)}
@@ -156,7 +162,7 @@ function VisitTime({
         <Badge
           tone={isQuiet ? "neutral" : badge.kind}
           hasMark={isDesk}
-          className="max-lg:px-2 print:h-5 print:bg-transparent print:px-0"
+          className="max-lg:px-2"
         >
           {badge.label}
           {isOther && `, ${formatTime(badge.at)}`}
@@ -175,7 +181,10 @@ function DayJobName({
   readonly onOpen: () => void;
 }) {
   return (
-    <div className="flex min-w-0 items-center gap-1.5 [grid-area:name] xl:mr-54 print:mr-0 print:flex-wrap print:gap-y-0">
+    <div
+      data-name
+      className="flex min-w-0 items-center gap-1.5 [grid-area:name] xl:mr-54"
+    >
       <h2 className="flex min-w-0 xl:max-w-[85%] xl:shrink-0">
         {/* The click area covers the whole card; the links are above it. */}
         <button
@@ -184,11 +193,11 @@ function DayJobName({
           onClick={onOpen}
           onPointerEnter={preloadJobDialog}
           onFocus={preloadJobDialog}
-          className="max-w-full text-left leading-6 font-semibold outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink print:leading-5"
+          className="max-w-full text-left leading-6 font-semibold outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
         >
           <span
             className={clsx(
-              "block wrap-anywhere lg:truncate print:whitespace-normal",
+              "line-clamp-2 wrap-anywhere lg:block lg:truncate",
               outcome && OUTCOME_NAMES[outcome],
             )}
           >
@@ -198,7 +207,7 @@ function DayJobName({
       </h2>
       {outcome && <OutcomeMark outcome={outcome} />}
       {/* For which a desk and paper have room. */}
-      <p className="min-w-0 truncate pl-1.5 text-sm text-ink-muted max-xl:hidden print:block print:pl-1 print:text-xs print:whitespace-normal">
+      <p className="min-w-0 truncate pl-1.5 text-sm text-ink-muted max-xl:hidden">
         {job.job_categories.join(" · ")}
       </p>
     </div>
@@ -212,23 +221,22 @@ function DayJobPlace({
   isQuiet,
 }: Pick<DayJobCardProps, "job" | "isDesk"> & { readonly isQuiet: boolean }) {
   const href = isDesk ? mapHref(job) : null;
-  const hasOneLine = Boolean(job.job_notes) || job.demo !== undefined;
   const className = clsx(
     "max-w-full min-w-0 justify-self-start text-sm [grid-area:place] lg:text-ink-muted print:line-clamp-none print:text-xs print:text-ink",
     isQuiet && "text-ink-muted",
   );
-  if (href === null)
+  if (href === null) {
+    const short = shortPlaceText(job);
     return (
-      <p
-        className={clsx(
-          className,
-          // Without notes their line is free.
-          hasOneLine ? "truncate print:whitespace-normal" : "line-clamp-2",
-        )}
-      >
-        {placeText(job)}
+      <p className={clsx(className, "inline print:block")}>
+        {short}
+        {/* For which a phone has no room beside a photo. */}
+        <span className="max-lg:hidden print:inline">
+          {placeText(job).slice(short.length)}
+        </span>
       </p>
     );
+  }
   return (
     <CardLink
       href={href}
@@ -245,10 +253,10 @@ function DayJobPlace({
   );
 }
 
-/** On a phone the first line, where gate codes and dogs are; on paper all of them. */
+/** On a phone their beginning after the address, where gate codes and dogs are; on paper four lines, with a mark. */
 function DayJobNotes({ notes }: { readonly notes: string }) {
   return (
-    <p className="h-5 min-w-0 overflow-hidden text-sm text-ellipsis whitespace-pre text-ink-muted lg:hidden print:block print:h-auto print:text-xs print:wrap-anywhere print:whitespace-pre-line">
+    <p className="visit-notes inline text-ink-muted before:content-['_·_'] lg:hidden">
       {notes.trim()}
     </p>
   );

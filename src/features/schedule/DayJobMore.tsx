@@ -13,6 +13,7 @@ import { placeText } from "@domain/places";
 import { statusAfterVisit, visitsOn } from "@domain/visits";
 import { Dialog } from "@/components/ui/Dialog";
 import { mapHref, textHref } from "@/features/jobs/contactLinks";
+import { JobStock } from "@/features/jobs/stock/JobStock";
 import { copyText } from "@/lib/copyText";
 import { openCustomer } from "@/lib/openCustomer";
 import { messageCustomerOf } from "@/lib/openMessages";
@@ -84,6 +85,9 @@ export function DayJobMore({ job, range, isToday, onClose }: DayJobMoreProps) {
           opensDialog
           onClick={closeFor(() => openCustomer(job.job_customer_id))}
         />
+      </div>
+      <div className="mt-3 empty:hidden">
+        <JobStock job={job} />
       </div>
     </Dialog>
   );

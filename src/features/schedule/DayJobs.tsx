@@ -22,13 +22,21 @@ import { useDayJobs } from "./useDayJobs";
 
 interface DayJobsProps {
   readonly day: DayKey;
+  /** Where a phone has the link of the route. */
+  readonly routeSlot: HTMLElement | null;
   readonly onOpen: (job: DayJob) => void;
   readonly onAdd: () => void;
   /** Moves all visits of the day. */
   readonly onMove: () => void;
 }
 
-export function DayJobs({ day, onOpen, onAdd, onMove }: DayJobsProps) {
+export function DayJobs({
+  day,
+  routeSlot,
+  onOpen,
+  onAdd,
+  onMove,
+}: DayJobsProps) {
   const list = useDayJobs(day);
   const { jobs, savedAt, isMissing, known } = list;
   const isTouch = useIsTouchList();
@@ -75,7 +83,7 @@ export function DayJobs({ day, onOpen, onAdd, onMove }: DayJobsProps) {
               <Button variant="ghost" onClick={onMove}>
                 Move this day's visits
               </Button>
-              <LazyDayRoute key={day} day={day} jobs={jobs} />
+              <LazyDayRoute key={day} day={day} jobs={jobs} slot={routeSlot} />
             </div>
           </>
         )}
@@ -88,7 +96,7 @@ export function DayJobs({ day, onOpen, onAdd, onMove }: DayJobsProps) {
 const RAIL =
   "text-[0.9375rem] font-semibold whitespace-nowrap tabular-nums lg:w-18 lg:shrink-0 print:w-18 print:shrink-0";
 
-interface DayJobListProps extends Omit<DayJobsProps, "onAdd" | "onMove"> {
+interface DayJobListProps extends Pick<DayJobsProps, "day" | "onOpen"> {
   readonly jobs: readonly DayJob[];
   readonly changes: ShownChanges | null;
 }
@@ -126,7 +134,6 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
                 job={job}
                 range={range}
                 cover={covers[index] ?? null}
-                hasPhotos={covers.some((cover) => cover !== null)}
                 nextVisit={next?.job._id === job._id ? next.type : null}
                 isDesk={isDesk}
                 mark={changes?.marks.get(job._id) ?? null}

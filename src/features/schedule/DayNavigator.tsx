@@ -19,12 +19,17 @@ import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { IconButton } from "@/components/ui/IconButton";
 
-interface DayNavigatorProps {
+export interface DayControlsProps {
   readonly day: DayKey;
   readonly today: DayKey;
   readonly onPrevious: () => void;
   readonly onNext: () => void;
   readonly onToday: () => void;
+}
+
+interface DayNavigatorProps extends DayControlsProps {
+  /** Otherwise the bar at the bottom of the window has the controls. */
+  readonly isDesk: boolean;
 }
 
 /** On a phone icons, so that they fit on the line of the day. */
@@ -37,6 +42,7 @@ export function DayNavigator({
   onPrevious,
   onNext,
   onToday,
+  isDesk,
 }: DayNavigatorProps) {
   return (
     <PageHeader
@@ -62,14 +68,12 @@ export function DayNavigator({
         </>
       }
       controls={
-        <>
-          <IconButton label="Previous day" onClick={onPrevious}>
-            <ChevronLeft aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Next day" onClick={onNext}>
-            <ChevronRight aria-hidden="true" />
-          </IconButton>
-        </>
+        isDesk ? (
+          <>
+            <PreviousDay onClick={onPrevious} />
+            <NextDay onClick={onNext} />
+          </>
+        ) : null
       }
       actions={
         <>
@@ -97,6 +101,7 @@ export function DayNavigator({
         </>
       }
       back={
+        isDesk &&
         day !== today && (
           <Button aria-label="Back to today" onClick={onToday}>
             Today
@@ -104,5 +109,21 @@ export function DayNavigator({
         )
       }
     />
+  );
+}
+
+export function PreviousDay({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <IconButton label="Previous day" onClick={onClick}>
+      <ChevronLeft aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+export function NextDay({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <IconButton label="Next day" onClick={onClick}>
+      <ChevronRight aria-hidden="true" />
+    </IconButton>
   );
 }

@@ -1,6 +1,8 @@
+import { clsx } from "clsx";
 import { useState } from "react";
+import { createPortal } from "react-dom";
 import { Route } from "lucide-react";
-import { type DayKey, dayRange } from "@domain/days";
+import { type DayKey, dayRange, dayText, isWithin } from "@domain/days";
 import {
   type RoutePlan,
   ROUTE_MAPS_LABELS,
@@ -9,9 +11,11 @@ import {
 } from "@domain/route";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
+import { buttonClass } from "@/components/ui/buttonClass";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useIsDesk } from "@/lib/useMediaQuery";
 import type { DayJob } from "./DayJobCard";
+import { NeedsButton } from "./NeedsButton";
 import type { RouteDialogProps } from "./RouteDialog";
 import { counted } from "@domain/text";
 import { useRouteMaps } from "./routeMaps";
@@ -26,11 +30,14 @@ export interface DayRouteProps {
   readonly day: DayKey;
   /** In the order of their times. */
   readonly jobs: readonly DayJob[];
+  /** Where a phone has the link. */
+  readonly slot: HTMLElement | null;
 }
 
-/** The button that plans the day's route, and on a phone the link that opens it. */
-export function DayRoute({ day, jobs }: DayRouteProps) {
+/** On a desk the button that plans the day's route; on a phone the link that opens it, with the plan under it. */
+export function DayRoute({ day, jobs, slot }: DayRouteProps) {
   const isDesk = useIsDesk();
+  const range = dayRange(day);
   const [plan, setPlan] = useState(AS_BOOKED);
   /** How many legs were opened; null while the dialog is closed. */
   const [opened, setOpened] = useState<number | null>(null);
@@ -43,17 +50,25 @@ export function DayRoute({ day, jobs }: DayRouteProps) {
   });
   return (
     <>
-      <Button variant="ghost" aria-haspopup="dialog" onClick={openPlan}>
-        Plan the route
-      </Button>
-      {!isDesk && (
-        <RouteLink
-          day={day}
-          jobs={jobs}
-          plan={plan}
-          onFirstLeg={() => setOpened(1)}
-        />
+      {isDesk && (
+        <Button variant="ghost" aria-haspopup="dialog" onClick={openPlan}>
+          Plan the route
+        </Button>
       )}
+      {jobs.some((job) => isWithin(job.job_install_date, range)) && (
+        <NeedsButton range={range} days={dayText(day)} />
+      )}
+      {!isDesk &&
+        slot &&
+        createPortal(
+          <RouteLink
+            day={day}
+            jobs={jobs}
+            plan={plan}
+            onOpened={() => setOpened(1)}
+          />,
+          slot,
+        )}
       {opened !== null && (
         <LazyRouteDialog
           day={day}
@@ -72,12 +87,11 @@ interface RouteLinkProps {
   readonly day: DayKey;
   readonly jobs: readonly DayJob[];
   readonly plan: RoutePlan;
-  /** Called when the link has opened the first leg of several. */
-  readonly onFirstLeg: () => void;
+  readonly onOpened: () => void;
 }
 
-/** Opens the day's route in one tap. Beside Add job, where it covers no action of a card either. */
-function RouteLink({ day, jobs, plan, onFirstLeg }: RouteLinkProps) {
+/** Opens the first leg of the day's route in one tap. The plan waits for the person who comes back. */
+function RouteLink({ day, jobs, plan, onOpened }: RouteLinkProps) {
   const maps = useRouteMaps();
   const places = routeStops(jobs, dayRange(day), plan).flatMap(
     ({ job, isOn }) => (isOn ? [job] : []),
@@ -91,10 +105,10 @@ function RouteLink({ day, jobs, plan, onFirstLeg }: RouteLinkProps) {
       target="_blank"
       rel="noreferrer"
       aria-label={`Route: ${counted(places.length, "stop")} in ${ROUTE_MAPS_LABELS[maps]}`}
-      onClick={legs.length > 1 ? onFirstLeg : undefined}
-      className="fixed bottom-[max(1.25rem,env(safe-area-inset-bottom))] left-[calc(var(--frame-edge)+8.25rem)] z-10 inline-flex h-14 min-w-14 items-center justify-center gap-2 rounded-full border border-line bg-raised px-4 font-semibold text-ink shadow-float transition-colors hover:bg-hover lg:hidden print:hidden"
+      onClick={onOpened}
+      className={clsx(buttonClass("ghost"), "px-3! text-sm!")}
     >
-      <Route aria-hidden="true" className="size-5" />
+      <Route aria-hidden="true" />
       <span className="max-[22.4rem]:hidden">Route</span>
     </a>
   );

@@ -1,5 +1,11 @@
 import { clsx } from "clsx";
-import { useEffect, useId, useState, type SyntheticEvent } from "react";
+import {
+  useEffect,
+  useId,
+  useState,
+  type ReactNode,
+  type SyntheticEvent,
+} from "react";
 import { createPortal } from "react-dom";
 import type { CalendarEntry, DayEntries } from "@domain/calendar";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
@@ -22,13 +28,38 @@ interface MonthDayProps {
   /** The ids or client keys of jobs of which a change waits on this device. */
   readonly waiting: ReadonlySet<string>;
   readonly helpId: string;
+  readonly isPhone: boolean;
 }
 
 export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
-  const { entries, waiting, helpId } = props;
+  const { entries, waiting, helpId, isPhone } = props;
   const isOutside = monthOf(day) !== month;
   const { shown, hidden } = entries ?? NO_ENTRIES;
   const count = shown.length + hidden.length;
+  const list = count > 0 && (
+    <ul
+      // Dimmed by the tint: half-transparent text could not be read.
+      className={clsx(
+        "flex flex-col gap-px",
+        isOutside && "[--entry-tint:10%]",
+      )}
+    >
+      {shown.map((entry) => (
+        <MonthEntry
+          key={entryKey(entry)}
+          entry={entry}
+          isWaiting={isWaiting(entry, waiting)}
+          {...{ helpId, isPhone }}
+        />
+      ))}
+      {hidden.map((entry) => (
+        // Paper has no list to open.
+        <li key={entryKey(entry)} className="hidden print:block">
+          <span {...entryFace(entry)}>{entry.name}</span>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <td
       data-day={day}
@@ -36,38 +67,18 @@ export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
       // Shown on a phone.
       data-count={count > 1 ? count : undefined}
       className={clsx(
-        "month-day relative border-t border-l border-line p-px align-top transition-colors first:border-l-0 hover:bg-hover data-over:outline-2 data-over:-outline-offset-2 data-over:outline-accent-ink sm:px-1 sm:py-0.5 print:h-auto print:p-0.5 print:border-ink-faint print:bg-transparent print:inset-ring-0",
+        "month-day relative border-t border-l border-line pb-0.5 align-top transition-colors first:border-l-0 hover:bg-hover data-over:outline-2 data-over:-outline-offset-2 data-over:outline-accent-ink sm:px-1 sm:py-0.5 print:h-auto print:p-0.5 print:border-ink-faint print:bg-transparent print:inset-ring-0",
         isOutside && "bg-sunken",
         isToday && "inset-ring-2 inset-ring-ink-faint",
       )}
     >
-      <DayNumber {...{ day, isToday, isOutside, entries }} />
-      {hidden.length > 0 && <HiddenEntries day={day} entries={hidden} />}
-      {count > 0 && (
-        <ul
-          // Dimmed by the tint: half-transparent text could not be read.
-          className={clsx(
-            "flex flex-col gap-px",
-            isOutside && "[--entry-tint:10%]",
-          )}
-        >
-          {shown.map((entry) => (
-            <li key={entryKey(entry)}>
-              <MonthEntry
-                entry={entry}
-                isWaiting={isWaiting(entry, waiting)}
-                helpId={helpId}
-              />
-            </li>
-          ))}
-          {hidden.map((entry) => (
-            // Paper has no list to open.
-            <li key={entryKey(entry)} className="hidden print:block">
-              <span {...entryFace(entry)}>{entry.name}</span>
-            </li>
-          ))}
-        </ul>
+      <DayLink {...{ day, isToday, isOutside, entries, isPhone }}>
+        {isPhone && list}
+      </DayLink>
+      {hidden.length > 0 && !isPhone && (
+        <HiddenEntries day={day} entries={hidden} />
       )}
+      {!isPhone && list}
     </td>
   );
 }
@@ -81,35 +92,45 @@ function isWaiting(
   return waiting.has(jobId) || waiting.has(clientKey ?? jobId);
 }
 
-interface DayNumberProps {
+interface DayLinkProps {
   readonly day: DayKey;
   readonly isToday: boolean;
   readonly isOutside: boolean;
   readonly entries: DayEntries | undefined;
+  readonly isPhone: boolean;
+  /** The visits of a phone's day, which are no links of their own. */
+  readonly children: ReactNode;
 }
 
-/** Opens the day. Dragged to another day, it takes all of its visits along. */
-function DayNumber({ day, isToday, isOutside, entries }: DayNumberProps) {
+/** Opens the day. Dragged by its head to another day, it takes all of its visits along. */
+function DayLink({ children, ...props }: DayLinkProps) {
+  const { day, isToday, isOutside, entries, isPhone } = props;
+  const label = dayLabel(day, entries);
   return (
     // The click area covers the whole cell; the entries are above it.
     <a
       href={dayHref(day)}
-      aria-label={dayLabel(day, entries)}
+      // The name of a phone's day says its visits too, whose names it shows.
+      aria-label={isPhone ? undefined : label}
       aria-current={isToday ? "date" : undefined}
       draggable={false}
       className="block outline-none select-none [-webkit-touch-callout:none] after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
     >
-      {/* Only the number is a handle: a drag across a cell selects nothing. */}
+      {/* Only the head is a handle: a drag across a cell selects nothing. */}
       <span
         data-day-handle={entries !== undefined || undefined}
+        aria-hidden={isPhone || undefined}
+        // As wide as the cell, with the number in the middle of a square at its start.
         className={clsx(
-          "relative z-10 flex size-6 items-center justify-center rounded-full text-xs tabular-nums sm:text-sm print:size-4 print:text-[0.6875rem]",
+          "relative z-10 block h-6 pr-[calc(100%-1.5rem)] text-center text-xs leading-6 tabular-nums sm:text-sm sm:leading-6 print:h-4 print:pr-[calc(100%-1rem)] print:text-[0.6875rem] print:leading-4",
           entries !== undefined && "cursor-grab",
           dayNumberClass(isToday, isOutside),
         )}
       >
         {dayOfMonth(day)}
       </span>
+      {isPhone && <span className="sr-only">{label}</span>}
+      {children}
     </a>
   );
 }
@@ -131,13 +152,14 @@ function HiddenEntries({ day, entries }: HiddenEntriesProps) {
       <a
         href={dayHref(day)}
         draggable={false}
+        data-day-handle
         aria-label={`${entries.length} more on ${formatLongDay(day)}`}
         aria-describedby={anchor ? id : undefined}
         onPointerEnter={show}
         onPointerLeave={hide}
         onFocus={show}
         onBlur={hide}
-        className="absolute top-0.5 right-0.5 z-10 rounded px-1 text-xs leading-6 font-medium text-ink-muted tabular-nums hover:text-ink max-sm:hidden pointer-coarse:pointer-events-none print:hidden"
+        className="absolute top-0.5 right-0.5 z-10 rounded px-1 text-xs leading-6 font-medium text-ink-muted tabular-nums hover:text-ink pointer-coarse:pointer-events-none print:hidden"
       >
         +{entries.length}
       </a>
@@ -194,7 +216,7 @@ function EntryList({ id, anchor, entries, onClose }: EntryListProps) {
 
 function dayNumberClass(isToday: boolean, isOutside: boolean): string {
   if (isToday)
-    return "bg-accent font-semibold text-on-accent forced-colors:outline-2";
+    return "today-mark font-semibold text-on-accent forced-colors:outline-2";
   return isOutside ? "text-ink-faint" : "font-medium text-ink";
 }
 

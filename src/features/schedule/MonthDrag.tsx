@@ -1,17 +1,17 @@
 import {
-  DndContext,
-  DragOverlay,
-  MouseSensor,
-  TouchSensor,
   useDraggable,
-  useSensor,
-  useSensors,
-  type Announcements,
-  type Collision,
   type CollisionDetection,
+  type DragMoveEvent,
 } from "@dnd-kit/core";
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { type DayKey, dayText, formatLongDay } from "@domain/days";
+import { DragArea, draggedIn } from "./DragArea";
 import { entryFace } from "./MonthEntry";
 import type { Dragged, Grab } from "./monthMoves";
 
@@ -29,44 +29,33 @@ export interface MonthDragProps {
  */
 export function MonthDrag({ grab, onDrop, onEnd }: MonthDragProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const [target] = useState(() => new DropTarget());
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, {
-      activationConstraint: { delay: 400, tolerance: 8 },
-    }),
-  );
-  const stop = () => {
-    target.unmark();
+  const marked = useRef<HTMLElement | null>(null);
+  const mark = (cell: HTMLElement | null) => {
+    if (cell === marked.current) return;
+    marked.current?.toggleAttribute("data-over", false);
+    cell?.toggleAttribute("data-over", true);
+    marked.current = cell;
+  };
+  const end = (event: DragMoveEvent | null) => {
+    mark(null);
     setDragged(null);
     onEnd();
+    const day = event && dayUnder(event);
+    if (event && day) onDrop(draggedIn(event), day);
   };
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={cellUnderPointer}
-      accessibility={{
-        container: document.body,
-        announcements: target.announcements,
-      }}
-      onDragStart={({ active }) => {
-        suppressClick();
-        setDragged(draggedIn(active));
-      }}
-      onDragOver={({ collisions }) => target.moveTo(cellIn(collisions))}
-      onDragEnd={({ active, collisions }) => {
-        target.moveTo(cellIn(collisions));
-        const { day } = target;
-        stop();
-        if (day !== undefined) onDrop(draggedIn(active), day);
-      }}
-      onDragCancel={stop}
+    <DragArea<Dragged>
+      of="month"
+      findTarget={cellUnderPointer}
+      dayUnder={dayUnder}
+      nameOf={nameOf}
+      onStart={setDragged}
+      onMove={(event) => mark(cellUnder(event))}
+      onEnd={end}
+      overlay={dragged && <DraggedFace dragged={dragged} />}
     >
       {grab && <Handle grab={grab} />}
-      <DragOverlay dropAnimation={null}>
-        {dragged && <DraggedFace dragged={dragged} />}
-      </DragOverlay>
-    </DndContext>
+    </DragArea>
   );
 }
 
@@ -80,45 +69,17 @@ const cellUnderPointer: CollisionDetection = ({ pointerCoordinates: at }) => {
   return [];
 };
 
-function cellIn(collisions: readonly Collision[] | null): HTMLElement | null {
+function cellUnder({ collisions }: DragMoveEvent): HTMLElement | null {
   const cell: unknown = collisions?.[0]?.data?.["cell"];
   return cell instanceof HTMLElement ? cell : null;
 }
 
-function dayOf(cell: HTMLElement | null): DayKey | undefined {
-  return cell?.dataset["day"];
+function dayUnder(event: DragMoveEvent): DayKey | null {
+  return dayOf(cellUnder(event)) ?? null;
 }
 
-/** The cell that takes what is dropped. After a release it is still the last one, for what is said about it. */
-class DropTarget {
-  #cell: HTMLElement | null = null;
-
-  get day(): DayKey | undefined {
-    return dayOf(this.#cell);
-  }
-
-  moveTo(cell: HTMLElement | null): void {
-    this.unmark();
-    cell?.toggleAttribute("data-over", true);
-    this.#cell = cell;
-  }
-
-  unmark(): void {
-    this.#cell?.toggleAttribute("data-over", false);
-  }
-
-  readonly announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up ${nameOf(active)}.`,
-    onDragOver: ({ active }) =>
-      this.day === undefined
-        ? `${nameOf(active)} is outside of the month.`
-        : `${nameOf(active)} is over ${formatLongDay(this.day)}.`,
-    onDragEnd: ({ active }) =>
-      this.day === undefined
-        ? `${nameOf(active)} stays.`
-        : `Dropped ${nameOf(active)} on ${formatLongDay(this.day)}.`,
-    onDragCancel: ({ active }) => `${nameOf(active)} stays.`,
-  };
+function dayOf(cell: HTMLElement | null): DayKey | undefined {
+  return cell?.dataset["day"];
 }
 
 /** Makes the pressed element draggable, and begins with the event that pressed it. */
@@ -156,36 +117,8 @@ function DraggedFace({ dragged }: { readonly dragged: Dragged }) {
   );
 }
 
-type Item = { readonly data: { readonly current?: object | undefined } };
-
-function draggedIn({ data }: Item): Dragged {
-  return data.current as Dragged;
-}
-
-function nameOf(item: Item): string {
-  const dragged = draggedIn(item);
+function nameOf(dragged: Dragged): string {
   return dragged.kind === "visit"
     ? dragged.entry.name
     : formatLongDay(dragged.day);
-}
-
-/** How long after the release a browser may still report a click, in ms. */
-const CLICK_LIMIT_MS = 100;
-
-/** Where a drag ends on the link that it began on, the browser would open it. A button, such as Undo, acts at once. */
-export function suppressClick(): void {
-  const refuse = (event: MouseEvent) => {
-    const { target } = event;
-    if (target instanceof Element && target.closest("a") === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const stop = () =>
-    setTimeout(
-      () => window.removeEventListener("click", refuse, true),
-      CLICK_LIMIT_MS,
-    );
-  window.addEventListener("click", refuse, true);
-  for (const end of ["mouseup", "touchend", "touchcancel"])
-    window.addEventListener(end, stop, { once: true, capture: true });
 }

@@ -11,26 +11,43 @@ interface MonthEntryProps {
   readonly isWaiting: boolean;
   /** The id of the text that explains how a visit is moved. */
   readonly helpId: string;
+  readonly isPhone: boolean;
 }
 
-/** A visit in a day cell: a link to the day. The grid handles its events. */
-export function MonthEntry({ entry, isWaiting, helpId }: MonthEntryProps) {
+/**
+ * A visit in a day cell: a link to the day; on a phone a part of the cell, which is the link. The grid handles its
+ * events.
+ */
+export function MonthEntry({ entry, isWaiting, ...props }: MonthEntryProps) {
+  const { helpId, isPhone } = props;
   const { date, type, name, at, end } = entry;
+  const face = {
+    "data-entry": entryKey(entry),
+    ...entryFace(entry, isWaiting),
+  };
   const state = [end, isWaiting && "waiting"].filter(Boolean).join(", ");
   const kind = `${ENTRY_TYPE_LABELS[type]}, ${formatTime(at)}`;
+  const label = `${kind}${state && `, ${state}`}: ${name}`;
+  if (isPhone)
+    return (
+      <li aria-label={label}>
+        <span {...face}>{name}</span>
+      </li>
+    );
   return (
-    <a
-      href={dayHref(date)}
-      data-list-entry
-      data-entry={entryKey(entry)}
-      draggable={false}
-      title={`${kind}: ${name}`}
-      aria-label={`${kind}${state && `, ${state}`}: ${name}`}
-      aria-describedby={helpId}
-      {...entryFace(entry, isWaiting)}
-    >
-      {name}
-    </a>
+    <li>
+      <a
+        href={dayHref(date)}
+        data-list-entry
+        draggable={false}
+        title={`${kind}: ${name}`}
+        aria-label={label}
+        aria-describedby={helpId}
+        {...face}
+      >
+        {name}
+      </a>
+    </li>
   );
 }
 

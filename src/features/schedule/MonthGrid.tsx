@@ -17,11 +17,12 @@ import {
   type MonthKey,
 } from "@domain/days";
 import { Spinner } from "@/components/ui/Spinner";
+import { useMediaQuery } from "@/lib/useMediaQuery";
 import { usePreload } from "@/lib/usePreload";
 import { LazyMonthDrag, preloadMonthDrag } from "./LazyMonthDrag";
 import { MonthDay } from "./MonthDay";
 import { dayAt, entryAt, type Dragged, type EntriesByDay } from "./monthMoves";
-import { paperScale } from "./paperScale";
+import { paperWraps } from "./paperWraps";
 import { useGrab } from "./useGrab";
 
 interface MonthGridProps {
@@ -63,6 +64,7 @@ export function MonthGrid({
   const weeks = monthGrid(month);
   const helpId = useId();
   const table = useRef<HTMLTableElement>(null);
+  const isPhone = useMediaQuery("(width < 40rem)");
   const openDay = useOpenDay();
   const { grab, hasGrabbed, release, listeners } = useGrab(entries);
   usePreload(preloadMonthDrag);
@@ -84,14 +86,10 @@ export function MonthGrid({
         ref={table}
         aria-label={monthTitle(month)}
         aria-busy={entries === undefined}
-        style={
-          {
-            "--weeks": weeks.length,
-            "--paper-scale": paperScale(weeks, entries),
-          } as CSSProperties
-        }
+        data-paper-wraps={paperWraps(weeks, entries) || undefined}
+        style={{ "--weeks": weeks.length } as CSSProperties}
         // To the end of the window; on a phone the heading has two lines.
-        className="h-(--month) w-full table-fixed border-collapse [--month:calc(100dvh-10.375rem)] max-sm:[--month:calc(100dvh-18rem)] print:h-[165mm]"
+        className="h-(--month) w-full table-fixed border-collapse [--month:calc(100dvh-10.375rem)] max-sm:[--month:calc(100dvh-18rem)] print:h-[170mm]"
         onClick={openDay}
         onKeyDown={onKeyDown}
         {...listeners}
@@ -117,7 +115,7 @@ export function MonthGrid({
                   key={day}
                   isToday={day === today}
                   entries={entries?.get(day)}
-                  {...{ day, month, waiting, helpId }}
+                  {...{ day, month, waiting, helpId, isPhone }}
                 />
               ))}
             </tr>

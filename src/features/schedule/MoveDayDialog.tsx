@@ -2,7 +2,7 @@ import { MessageSquare, Phone } from "lucide-react";
 import { useState } from "react";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import { type DayKey, dayRange, dayText, nextDay } from "@domain/days";
-import { LIST_LIMITS, MAX_MOVED_VISITS } from "@domain/inputLimits";
+import { CHANGED_LISTS, MAX_MOVED_VISITS } from "@domain/inputLimits";
 import { formatPhone } from "@domain/phone";
 import { counted } from "@domain/text";
 import { formatTime } from "@domain/times";
@@ -19,7 +19,7 @@ import { messageCustomerOf } from "@/lib/openMessages";
 import type { DayJob } from "./DayJobCard";
 import { NewDayField } from "./NewDayField";
 import { useDayJobs } from "./useDayJobs";
-import { useMoveDay } from "./useMoveDay";
+import { useMoves } from "./useMoves";
 
 export interface MoveDayDialogProps {
   readonly day: DayKey;
@@ -32,7 +32,7 @@ export interface MoveDayDialogProps {
 export function MoveDayDialog({ day, to, onClose }: MoveDayDialogProps) {
   const { jobs } = useDayJobs(day);
   const [target, setTarget] = useState<DayKey | null>(to ?? nextDay(day));
-  const moveDay = useMoveDay();
+  const { moveDay } = useMoves();
   const visits = openVisitsOn(jobs ?? [], dayRange(day));
   const refusal = refusalOf(day, target, visits.length);
 
@@ -80,7 +80,7 @@ function refusalOf(
   target: DayKey | null,
   count: number,
 ): string | null {
-  if (count > MAX_MOVED_VISITS) return LIST_LIMITS.visits.sentence;
+  if (count > MAX_MOVED_VISITS) return CHANGED_LISTS.visits.sentence;
   if (target === null) return "Choose a day.";
   return target === day ? "Choose another day." : null;
 }
@@ -142,7 +142,7 @@ function VisitRow({ visit, time }: VisitRowProps) {
       </time>
       <div className="min-w-0 grow text-sm">
         <p className="truncate font-medium">{job.customer_name}</p>
-        <p className="truncate text-ink-muted tabular-nums max-sm:text-xs">
+        <p className="text-ink-muted sm:truncate tabular-nums max-sm:text-xs">
           <VisitMark type={type} />{" "}
           {[ENTRY_TYPE_LABELS[type], formatPhone(phone)]
             .filter(Boolean)

@@ -1,22 +1,17 @@
 import { useState } from "react";
-import { moveVisits } from "@domain/changes/moveVisits";
 import { ENTRY_TYPES, type EntryType } from "@domain/entryTypes";
-import { dayText, nextDay, type DayKey } from "@domain/days";
+import { nextDay, type DayKey } from "@domain/days";
 import { counted } from "@domain/text";
-import { openVisitsOf, type Visit } from "@domain/visits";
+import { openVisitsOf } from "@domain/visits";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { jobKey } from "@domain/changes/subjects";
 import type { SelectedJobsDialogProps } from "@/features/jobs/table/selectedJobsDialog";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { useToday } from "@/lib/useNow";
 import { Visits } from "./MoveDayDialog";
-import type { DayJob } from "./DayJobCard";
 import { NewDayField } from "./NewDayField";
-import { useChangeOfMany } from "@/features/jobs/leftJobs";
-import { showToast } from "@/lib/toasts";
-import { newChange } from "@/offline/outbox/newChange";
+import { useMoves } from "./useMoves";
 
 /** Moves the open estimates, or the open installs, of selected jobs to one day. */
 export function MoveJobsDialog({
@@ -33,7 +28,7 @@ export function MoveJobsDialog({
   );
   const today = useToday();
   const [target, setTarget] = useState<DayKey | null>(nextDay(today));
-  const { moveJobs, isSubmitting } = useMoveJobs();
+  const { moveJobs, isSubmitting } = useMoves();
   const visits = byType[type];
   const without = jobs.length - visits.length;
 
@@ -92,24 +87,4 @@ export function MoveJobsDialog({
       )}
     </Dialog>
   );
-}
-
-export function useMoveJobs() {
-  const { changeMany, isSubmitting } = useChangeOfMany();
-
-  async function moveJobs(visits: readonly Visit<DayJob>[], target: DayKey) {
-    const change = newChange(moveVisits, { day: null, target, visits });
-    if (change === null) {
-      showToast("warning", "Not moved", {
-        description: `${dayText(target)} does not exist here.`,
-      });
-      return null;
-    }
-    return await changeMany(
-      change,
-      visits.map(({ job }) => jobKey(job)),
-      (count) => `${counted(count, "visit")} moved to ${dayText(target)}`,
-    );
-  }
-  return { moveJobs, isSubmitting };
 }

@@ -45,7 +45,7 @@ export function entryAt(
   return entries?.get(day)?.shown.find((entry) => entryKey(entry) === key);
 }
 
-/** The visit or the day's number that `target` is in. */
+/** The visit or the day's head that `target` is in. */
 export function grabAt(
   event: React.MouseEvent | React.TouchEvent,
   entries: EntriesByDay | undefined,

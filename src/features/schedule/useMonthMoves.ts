@@ -1,15 +1,8 @@
 import { useRef, useState } from "react";
 import type { CalendarEntry } from "@domain/calendar";
-import {
-  type DayKey,
-  dayText,
-  monthGrid,
-  type MonthKey,
-  monthOf,
-} from "@domain/days";
-import { showToast } from "@/lib/toasts";
+import { type DayKey, monthGrid, type MonthKey, monthOf } from "@domain/days";
 import { entryKey, type Dragged } from "./monthMoves";
-import { useMoveVisit } from "./useMoveVisit";
+import { useMoves } from "./useMoves";
 
 interface MoveOfDay {
   readonly from: DayKey;
@@ -26,14 +19,10 @@ export function useMonthMoves({ month, onMonthChange }: Options) {
   const [moveOfDay, setMoveOfDay] = useState<MoveOfDay | null>(null);
   /** The entry that a key has moved, until it is shown at its new place. */
   const focused = useRef<{ key: string; day: DayKey } | null>(null);
-  const moveVisit = useMoveVisit();
+  const { moveToDay } = useMoves();
 
   const move = (entry: CalendarEntry, day: DayKey) => {
-    if (day === entry.date) return;
-    if (!moveVisit(entry, day))
-      showToast("warning", "Not moved", {
-        description: `${dayText(day)} does not exist here.`,
-      });
+    if (day !== entry.date) moveToDay(entry, day);
   };
   const moveByKey = (entry: CalendarEntry, day: DayKey) => {
     focused.current = { key: entryKey(entry), day };

@@ -15,7 +15,7 @@ import {
   type VisitHistory,
 } from "@domain/dayChanges";
 import type { TimeRange } from "@domain/days";
-import { MAX_VISIT_HISTORIES } from "@domain/inputLimits";
+import { MAX_ASKED_JOBS } from "@domain/inputLimits";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
@@ -157,7 +157,7 @@ function useHistories(
   copy: DayCopy | null,
 ): Histories {
   const ids = [...new Set(changes.map(({ visit }) => visit.jobId))]
-    .slice(0, MAX_VISIT_HISTORIES)
+    .slice(0, MAX_ASKED_JOBS)
     .join(" ");
   const queries = useMemo(
     (): RequestForQueries =>

@@ -20,7 +20,7 @@ import {
 } from "@/offline/outbox/syncStatus";
 import { useOutbox } from "@/offline/useOutbox";
 import { useUnsaved } from "@/offline/waitingCounts";
-import { useSession } from "@/session/session";
+import { hasEnded, useSession } from "@/session/session";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { useNoticeSlot } from "@/components/ui/noticeSlot";
@@ -121,7 +121,6 @@ function useNoticeFacts(): { facts: NoticeFacts; hasList: boolean } {
   const connection = useConnection();
   const phase = usePhase(connection);
   const batch = useBatch(waiting.edits + waiting.photos);
-  const hasEnded = session.status === "signedIn" && session.hasEnded === true;
   const facts = { now, isSignedOut: false };
   const isSending = items.some(
     (item) => syncStatusOf(item, facts) === "Sending",
@@ -136,7 +135,7 @@ function useNoticeFacts(): { facts: NoticeFacts; hasList: boolean } {
       sending: isSending ? batch : null,
       isSlow: items.some((item) => isSlow(item, now)),
       unstored: items.filter((item) => isUnstored(item, now)).length,
-      isSignedOut: outbox.isSignedOut || hasEnded,
+      isSignedOut: outbox.isSignedOut || hasEnded(session),
       refused,
       questions: questions.length,
     },

@@ -5,6 +5,7 @@ import { lazyPart, type FailedProps } from "@/components/lazyPart";
 import { SignInButton } from "@/features/account/SignInButton";
 import { Button } from "@/components/ui/Button";
 import { UserMenu } from "@/features/account/UserMenu";
+import { SearchButton } from "@/features/palette/SearchButton";
 
 // Not part of the first load: one machine has no provider.
 const ProviderUserMenu = lazyPart(
@@ -14,15 +15,12 @@ const ProviderUserMenu = lazyPart(
 );
 
 const LINK =
-  "inline-flex h-9 items-center rounded-lg px-3 text-sm font-medium transition-colors max-sm:px-2 touch:h-11";
+  "inline-flex h-9 items-center rounded-lg px-3 text-sm font-medium underline-offset-8 transition-colors max-sm:px-2 max-[22.5rem]:px-1 touch:h-11 aria-[current=page]:underline aria-[current=page]:decoration-2";
 const PLAIN = clsx(
   LINK,
-  "text-ink-muted underline-offset-8 hover:bg-hover hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2",
+  "text-ink-muted hover:bg-hover hover:text-ink aria-[current=page]:text-ink",
 );
-const HOME = clsx(
-  LINK,
-  "bg-accent-tint text-accent-ink underline-offset-8 forced-colors:aria-[current=page]:underline forced-colors:aria-[current=page]:decoration-2",
-);
+const HOME = clsx(LINK, "bg-accent-tint text-accent-ink");
 
 export function TopBar() {
   return (
@@ -67,8 +65,16 @@ function AccountControls() {
   const { session, UserMenu: ProviderMenu, local } = useSignIn();
   if (session.status === "signedOut") return <SignInButton />;
   if (session.status !== "signedIn") return null;
-  if (local) return <UserMenu user={session.user} local={local} />;
-  return <ProviderUserMenu Menu={ProviderMenu} />;
+  return (
+    <>
+      <SearchButton />
+      {local ? (
+        <UserMenu user={session.user} local={local} />
+      ) : (
+        <ProviderUserMenu Menu={ProviderMenu} />
+      )}
+    </>
+  );
 }
 
 /** Without the menu nobody can sign out. */

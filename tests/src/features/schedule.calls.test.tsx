@@ -5,11 +5,8 @@ import type { Id } from "@convex/_generated/dataModel";
 import type { CalendarEntry } from "@domain/calendar";
 import { FIELDS } from "@domain/fields";
 import { openVisitsOf } from "@domain/visits";
-import { useMoveJobs } from "@/features/schedule/MoveJobsDialog";
 import { useMarkVisit } from "@/features/schedule/useMarkVisit";
-import { useMoveDay } from "@/features/schedule/useMoveDay";
-import { useMoveVisit } from "@/features/schedule/useMoveVisit";
-import { useScheduleVisit } from "@/features/schedule/week/useScheduleVisit";
+import { useMoves } from "@/features/schedule/useMoves";
 import { useJobActions } from "@/features/palette/useJobActions";
 import { useJobLine } from "@/features/palette/useJobLine";
 import { aJob } from "../../support/builders";
@@ -77,8 +74,8 @@ describe("a moved visit", () => {
   ] as const)(
     "a dragged %s sends its new time with the time that the person saw",
     async (type, field, seen, to) => {
-      const { current, sent, expectUndo } = await renderUnsent(useMoveVisit);
-      act(() => void current()(aVisit(type), "2026-11-27"));
+      const { current, sent, expectUndo } = await renderUnsent(useMoves);
+      act(() => current().moveToDay(aVisit(type), "2026-11-27"));
       expectCall("jobs.update", await sent(), {
         args: { id: "key1", [field]: to, isMove: true },
         base: { [field]: seen },
@@ -91,9 +88,9 @@ describe("a moved visit", () => {
   );
 
   it("a visit of the week sends its new time with the time that the person saw", async () => {
-    const { current, sent, expectUndo } = await renderUnsent(useScheduleVisit);
+    const { current, sent, expectUndo } = await renderUnsent(useMoves);
     const entry = aVisit("install");
-    act(() => current()({ kind: "visit", entry }, at(25, 10)));
+    act(() => current().moveToTime({ kind: "visit", entry }, at(25, 10)));
     expectCall("jobs.update", await sent(), {
       args: { id: "key1", job_install_date: at(25, 10), isMove: true },
       base: { job_install_date: at(24, 14) },
@@ -105,10 +102,10 @@ describe("a moved visit", () => {
   });
 
   it("a job of the tray gets its first time, and by a button of the toast its status", async () => {
-    const { current, sent, toasts } = await renderUnsent(useScheduleVisit);
+    const { current, sent, toasts } = await renderUnsent(useMoves);
     const { job_install_date: _none, ...job } = JOB;
     const moved = { kind: "job", job, type: "install" } as const;
-    act(() => current()(moved, at(25, 10)));
+    act(() => current().moveToTime(moved, at(25, 10)));
     expectCall("jobs.update", await sent(), {
       args: { id: "key1", job_install_date: at(25, 10), isMove: true },
       base: { job_install_date: null },
@@ -135,7 +132,7 @@ const OTHER = aJob({
 });
 
 it("the visits of a day move in one call, each with its time before, after the changes of their jobs", async () => {
-  const { current, sent, expectUndo } = await renderUnsent(useMoveDay);
+  const { current, sent, expectUndo } = await renderUnsent(useMoves);
   const move = {
     day: "2026-11-20",
     target: "2026-11-27",
@@ -144,7 +141,7 @@ it("the visits of a day move in one call, each with its time before, after the c
       { job: OTHER, type: "install", at: at(20, 11) },
     ] as const,
   };
-  act(() => current()(move));
+  act(() => current().moveDay(move));
   expectCall("jobs.moveVisits", await sent(), {
     args: {
       visits: [
@@ -167,7 +164,7 @@ it("the visits of a day move in one call, each with its time before, after the c
 });
 
 it("the visits of selected jobs move in one call, each with its time before", async () => {
-  const { current, sent } = await renderUnsent(useMoveJobs);
+  const { current, sent } = await renderUnsent(useMoves);
   const visits = openVisitsOf([JOB, OTHER], "install");
   act(() => void current().moveJobs(visits, "2026-11-27"));
   expectCall("jobs.moveVisits", await sent(), {

@@ -6,9 +6,7 @@ import { expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { CalendarEntry } from "@domain/calendar";
 import { useMarkVisit } from "@/features/schedule/useMarkVisit";
-import { useMoveDay } from "@/features/schedule/useMoveDay";
-import { useMoveVisit } from "@/features/schedule/useMoveVisit";
-import { useScheduleVisit } from "@/features/schedule/week/useScheduleVisit";
+import { useMoves } from "@/features/schedule/useMoves";
 import { provideToasts } from "@/lib/toasts";
 import { aJob } from "../../support/builders";
 import { FakeBackend } from "../../support/fakeBackend";
@@ -32,21 +30,21 @@ const DONE = {
   },
   "moves a visit in the month": {
     useIt: () => {
-      const move = useMoveVisit();
-      return () => move(ENTRY, "2026-11-27");
+      const { moveToDay } = useMoves();
+      return () => moveToDay(ENTRY, "2026-11-27");
     },
     says: "Moved to Friday, Nov 27, 26",
   },
   "moves a visit in the week": {
     useIt: () => {
-      const schedule = useScheduleVisit();
-      return () => schedule({ kind: "visit", entry: ENTRY }, at(27));
+      const { moveToTime } = useMoves();
+      return () => moveToTime({ kind: "visit", entry: ENTRY }, at(27));
     },
     says: "Moved to Fri, Nov 27, 26, 9:00 AM",
   },
   "moves a day": {
     useIt: () => {
-      const moveDay = useMoveDay();
+      const { moveDay } = useMoves();
       const visits = [{ job: JOB, type: "estimate", at: at(20) }] as const;
       return () => moveDay({ day: "2026-11-20", target: "2026-11-27", visits });
     },

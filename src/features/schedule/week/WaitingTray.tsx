@@ -48,7 +48,7 @@ export function WaitingTray({
     return (
       <aside
         aria-labelledby={id}
-        className="sticky top-20 flex max-h-[calc(100dvh-6.5rem)] w-72 shrink-0 flex-col overflow-y-auto rounded-xl border border-line bg-surface p-4 shadow-lift print:hidden"
+        className="sticky top-20 flex max-h-[calc(100dvh-6.5rem)] w-60 shrink-0 flex-col overflow-y-auto rounded-xl border border-line bg-surface p-4 shadow-lift xl:w-72 print:hidden"
       >
         <h2 id={id} className="mb-1 text-sm font-semibold">
           What waits

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { DayKey } from "@domain/days";
 import { showToast } from "@/lib/toasts";
 import { useIsDesk } from "@/lib/useMediaQuery";
+import { LazyMoveDayDialog } from "@/features/schedule/LazyMoveDayDialog";
 import { SavedMonthNote } from "@/features/schedule/SavedMonthNote";
 import { LazyMoveVisitDialog } from "./LazyMoveVisitDialog";
 import { useSwipe } from "./useSwipe";
@@ -21,11 +22,17 @@ interface WeekProps {
   readonly onNext: () => void;
 }
 
+interface MoveOfDay {
+  readonly from: DayKey;
+  readonly to: DayKey;
+}
+
 /** The days by hours, and beside them what waits to be scheduled. */
 export function Week({ days, onShow, onPrevious, onNext }: WeekProps) {
   const isDesk = useIsDesk();
   const [isDragging, setIsDragging] = useState(false);
   const [isTrayOpen, setIsTrayOpen] = useState(false);
+  const [moveOfDay, setMoveOfDay] = useState<MoveOfDay | null>(null);
   const tray = useWaitingTray(isDesk || isTrayOpen);
   const { entries, copied, waiting, withWaiting } = useWeekEntries(
     days,
@@ -53,8 +60,12 @@ export function Week({ days, onShow, onPrevious, onNext }: WeekProps) {
         onRelease={(drop) => {
           setIsDragging(false);
           if (drop === null) return;
-          if (drop.slot.at === null) sayThatItIsSkipped();
-          else place(drop.moved, drop.slot.at);
+          const { moved, slot } = drop;
+          if (moved.kind === "day") {
+            if (moved.day !== slot.day)
+              setMoveOfDay({ from: moved.day, to: slot.day });
+          } else if (slot.at === null) sayThatItIsSkipped();
+          else place(moved, slot.at);
         }}
       >
         <div className="flex gap-6 max-lg:flex-col-reverse max-lg:gap-3 lg:items-start">
@@ -74,6 +85,13 @@ export function Week({ days, onShow, onPrevious, onNext }: WeekProps) {
         </div>
       </WeekDrag>
       <LiftedText />
+      {moveOfDay && (
+        <LazyMoveDayDialog
+          day={moveOfDay.from}
+          to={moveOfDay.to}
+          onClose={() => setMoveOfDay(null)}
+        />
+      )}
       {asked && (
         <LazyMoveVisitDialog
           moved={asked}

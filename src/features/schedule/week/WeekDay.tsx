@@ -1,4 +1,4 @@
-import { useDroppable } from "@dnd-kit/core";
+import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useContext, useId, useMemo, type PointerEvent } from "react";
@@ -21,10 +21,11 @@ import {
   type Slot,
 } from "@domain/weekGrid";
 import { entryKey } from "../monthMoves";
+import { hourLabel } from "./hourLabel";
 import { rowStyle } from "./rowStyle";
 import type { ColumnData } from "./WeekDrag";
 import { WeekEntry } from "./WeekEntry";
-import { DropSlotContext } from "./weekMoves";
+import { DropSlotContext, type DragData } from "./weekMoves";
 
 interface WeekDayProps {
   readonly day: DayKey;
@@ -105,7 +106,7 @@ export function WeekDay({
           ))}
         </ol>
         {more.map((each) => (
-          <More key={each.minute} day={day} more={each} hours={hours} />
+          <More key={each.top} day={day} more={each} hours={hours} />
         ))}
         {isToday && <NowLine now={now} hours={hours} />}
       </div>
@@ -120,8 +121,14 @@ interface DayTitleProps {
   readonly count: number;
 }
 
-/** Opens the day. */
+/** Opens the day. Dragged to another day, it takes all of its visits along. */
 function DayTitle({ id, day, isToday, count }: DayTitleProps) {
+  const data: DragData = { kind: "day", day };
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: `day ${day}`,
+    data,
+    disabled: count === 0,
+  });
   return (
     <h2
       id={id}
@@ -130,8 +137,15 @@ function DayTitle({ id, day, isToday, count }: DayTitleProps) {
       <Link
         to="/dashboard"
         search={{ date: day }}
+        ref={setNodeRef}
+        draggable={false}
         aria-current={isToday ? "date" : undefined}
-        className="flex h-full flex-col items-center justify-center gap-0.5 rounded-[inherit] transition-colors outline-none -outline-offset-2 hover:bg-hover focus-visible:outline-2 focus-visible:outline-accent-ink"
+        {...listeners}
+        className={clsx(
+          "flex h-full flex-col items-center justify-center gap-0.5 rounded-[inherit] transition-colors outline-none -outline-offset-2 select-none [-webkit-touch-callout:none] hover:bg-hover focus-visible:outline-2 focus-visible:outline-accent-ink",
+          count > 0 && "cursor-grab",
+          isDragging && "opacity-40",
+        )}
       >
         <span className="sr-only">
           {[formatLongDay(day), count > 0 && counted(count, "visit")]
@@ -163,20 +177,23 @@ interface MoreProps {
   readonly hours: ShownHours;
 }
 
-/** "+3": the visits that find no room side by side. Opens their day. */
-function More({ day, more: { minute, visits }, hours }: MoreProps) {
+/** "+3 at 9 AM": the visits that find no room. Opens their day. */
+function More({ day, more: { top, height, visits }, hours }: MoreProps) {
+  const [first, ...others] = visits.map(({ at }) => new Date(at).getHours());
+  const isOneHour = others.every((hour) => hour === first);
+  const text = `+${visits.length} ${isOneHour ? "at" : "from"} ${hourLabel(first ?? 0)}`;
   return (
     <Link
       to="/dashboard"
       search={{ date: day }}
-      aria-label={`+${visits.length}: ${visits.length} more on ${formatLongDay(day)}`}
+      aria-label={`${text}: ${visits.length} more on ${formatLongDay(day)}`}
       title={visits
         .map(({ at, name }) => `${formatTime(at)} ${name}`)
         .join("\n")}
-      style={rowStyle(minute, hours, 30)}
-      className="absolute right-0 z-10 flex w-6 items-center justify-center rounded text-xs font-semibold text-ink-muted tabular-nums hover:bg-hover hover:text-ink touch:before:absolute touch:before:top-1/2 touch:before:right-0 touch:before:size-11 touch:before:-translate-y-1/2"
+      style={rowStyle(top, hours, height)}
+      className="absolute inset-x-px z-10 flex items-start truncate rounded pt-1 bg-surface pl-2 text-xs leading-4 font-medium text-ink-muted tabular-nums hover:bg-raised hover:text-ink"
     >
-      +{visits.length}
+      {text}
     </Link>
   );
 }
@@ -186,14 +203,17 @@ interface NowLineProps {
   readonly hours: ShownHours;
 }
 
-/** The red line at the current time; none where its hour is folded. */
+/**
+ * The red line at the current time; none where its hour is folded. It passes behind the visits, because a name with a
+ * line through it reads as canceled. The dot is above them.
+ */
 function NowLine({ now, hours }: NowLineProps) {
   const minute = minuteOfDay(now);
   if (minute < hours.from * 60 || minute >= hours.until * 60) return null;
   return (
     <p
       style={rowStyle(minute, hours, 0)}
-      className="pointer-events-none absolute inset-x-0 z-10"
+      className="pointer-events-none absolute inset-x-0"
     >
       <span className="sr-only">Now, {formatTime(now)}</span>
       <span
@@ -202,7 +222,7 @@ function NowLine({ now, hours }: NowLineProps) {
       />
       <span
         aria-hidden="true"
-        className="absolute -top-1 -left-1 size-2 rounded-full bg-now forced-color-adjust-none forced-colors:bg-[CanvasText]"
+        className="absolute -top-1 -left-1 z-10 size-2 rounded-full bg-now forced-color-adjust-none forced-colors:bg-[CanvasText]"
       />
     </p>
   );
@@ -212,6 +232,13 @@ function NowLine({ now, hours }: NowLineProps) {
 function DropMark({ day, hours }: Pick<WeekDayProps, "day" | "hours">) {
   const slot = useContext(DropSlotContext);
   if (slot?.day !== day || slot.at === null) return null;
+  if (slot.isWholeDay)
+    return (
+      <p
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 z-20 outline-2 -outline-offset-2 outline-accent-ink"
+      />
+    );
   return (
     <p
       aria-hidden="true"

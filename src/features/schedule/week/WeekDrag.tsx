@@ -1,77 +1,58 @@
 import {
-  DndContext,
-  DragOverlay,
-  MouseSensor,
   pointerWithin,
-  TouchSensor,
-  useSensor,
-  useSensors,
-  type Active,
-  type Announcements,
+  type CollisionDetection,
   type DragMoveEvent,
 } from "@dnd-kit/core";
 import { useState, type ReactNode } from "react";
-import { formatLongDay, type DayKey } from "@domain/days";
+import { dayRange, dayText, type DayKey } from "@domain/days";
 import { snappedMinute, timeAt, type ShownHours } from "@domain/weekGrid";
 import { formatVisitTime } from "@/lib/formatDateTime";
-import { suppressClick } from "../MonthDrag";
+import { DragArea, draggedIn } from "../DragArea";
 import {
   DropSlotContext,
   nameOf,
+  type DragData,
   type DropSlot,
-  type Moved,
 } from "./weekMoves";
 
 interface WeekDragProps {
   readonly onGrab: () => void;
   /** Null if nothing was moved: the drag was canceled, or ended outside of the days. */
-  readonly onRelease: (drop: { moved: Moved; slot: DropSlot } | null) => void;
-  /** Days as droppable columns, with draggable visits, and the tray. */
+  readonly onRelease: (
+    drop: { moved: DragData; slot: DropSlot } | null,
+  ) => void;
+  /** Days as droppable columns, with draggable heads and visits, and the tray. */
   readonly children: ReactNode;
 }
 
-/** Drags visits and jobs of the tray to slots, with a mouse or a finger that holds. */
+/** Drags visits and jobs of the tray to slots, and whole days to days, with a mouse or a finger that holds. */
 export function WeekDrag({ onGrab, onRelease, children }: WeekDragProps) {
-  const [moved, setMoved] = useState<Moved | null>(null);
+  const [moved, setMoved] = useState<DragData | null>(null);
   const [slot, setSlot] = useState<DropSlot | null>(null);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, {
-      activationConstraint: { delay: 400, tolerance: 8 },
-    }),
-  );
   const end = (event: DragMoveEvent | null) => {
     const dropped = event && slotUnder(event);
     setMoved(null);
     setSlot(null);
-    onRelease(
-      event && dropped && { moved: movedIn(event.active), slot: dropped },
-    );
+    onRelease(event && dropped && { moved: draggedIn(event), slot: dropped });
   };
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={pointerWithin}
-      accessibility={{
-        container: document.body,
-        announcements: ANNOUNCEMENTS,
-        screenReaderInstructions: INSTRUCTIONS,
-      }}
-      onDragStart={({ active }) => {
-        suppressClick();
-        setMoved(movedIn(active));
+    <DragArea<DragData>
+      of="week"
+      findTarget={columnUnderPointer}
+      dayUnder={(event) => slotUnder(event)?.day ?? null}
+      nameOf={nameOf}
+      instructions={INSTRUCTIONS}
+      onStart={(data) => {
+        setMoved(data);
         onGrab();
       }}
-      onDragMove={(event) => {
+      onMove={(event) => {
         const next = slotUnder(event);
         setSlot((last) => (isSame(last, next) ? last : next));
       }}
-      onDragEnd={end}
-      onDragCancel={() => end(null)}
-    >
-      <DropSlotContext value={slot}>{children}</DropSlotContext>
-      <DragOverlay dropAnimation={null}>
-        {moved && (
+      onEnd={end}
+      overlay={
+        moved && (
           // The outer element is measured as what is dragged: it is not moved.
           <div>
             {/* Above it, so that the slot under it can be seen. */}
@@ -80,11 +61,26 @@ export function WeekDrag({ onGrab, onRelease, children }: WeekDragProps) {
               <p className="truncate text-ink-muted">{nameOf(moved)}</p>
             </div>
           </div>
-        )}
-      </DragOverlay>
-    </DndContext>
+        )
+      }
+    >
+      <DropSlotContext value={slot}>{children}</DropSlotContext>
+    </DragArea>
   );
 }
+
+/** The head of a day is above the columns: it is over the column below the pointer. */
+const columnUnderPointer: CollisionDetection = (args) => {
+  const { droppableContainers, pointerCoordinates: at } = args;
+  const { kind } = draggedIn<DragData>(args);
+  if (kind !== "day" || at === null) return pointerWithin(args);
+  return droppableContainers
+    .filter(({ rect: { current: column } }) => {
+      if (column === null) return false;
+      return column.left <= at.x && at.x < column.right;
+    })
+    .map(({ id }) => ({ id }));
+};
 
 const INSTRUCTIONS = {
   draggable:
@@ -97,23 +93,28 @@ export interface ColumnData {
   readonly hours: ShownHours;
 }
 
-/** The upper edge of what is dragged is its time. */
-function slotUnder({ active, over }: DragMoveEvent): DropSlot | null {
+/** The upper edge of what is dragged is its time, less the minutes that it stands below its time. */
+function slotUnder(event: DragMoveEvent): DropSlot | null {
+  const { active, over } = event;
   const dragged = active.rect.current.translated;
   if (over === null || dragged === null) return null;
   const { day, hours } = over.data.current as ColumnData;
+  const data = draggedIn<DragData>(event);
+  if (data.kind === "day")
+    return { day, minute: 0, at: dayRange(day).from, isWholeDay: true };
   const { top, height } = over.rect;
   const shown = (hours.until - hours.from) * 60;
   const minute = snappedMinute(
     Math.min(
       Math.max(
-        hours.from * 60 + ((dragged.top - top) / height) * shown,
+        hours.from * 60 +
+          ((dragged.top - top) / height) * shown -
+          (data.delay ?? 0),
         hours.from * 60,
       ),
       hours.until * 60 - 15,
     ),
   );
-  const data = movedIn(active);
   const current = data.kind === "visit" ? data.entry.at : undefined;
   return { day, minute, at: timeAt({ day, minute }, current) };
 }
@@ -124,24 +125,8 @@ function isSame(one: DropSlot | null, other: DropSlot | null): boolean {
 
 function slotText(slot: DropSlot | null): string {
   if (slot === null) return "Not here";
+  if (slot.isWholeDay) return dayText(slot.day);
   return slot.at === null
     ? "The clock skips this hour"
     : formatVisitTime(slot.at);
 }
-
-function movedIn({ data }: Pick<Active, "data">): Moved {
-  return data.current as Moved;
-}
-
-const ANNOUNCEMENTS: Announcements = {
-  onDragStart: ({ active }) => `Picked up ${nameOf(movedIn(active))}.`,
-  onDragOver: ({ active, over }) =>
-    over === null
-      ? `${nameOf(movedIn(active))} is outside of the week.`
-      : `${nameOf(movedIn(active))} is over ${formatLongDay(String(over.id))}.`,
-  onDragEnd: ({ active, over }) =>
-    over === null
-      ? `${nameOf(movedIn(active))} stays.`
-      : `Dropped ${nameOf(movedIn(active))} on ${formatLongDay(String(over.id))}.`,
-  onDragCancel: ({ active }) => `${nameOf(movedIn(active))} stays.`,
-};

@@ -2,12 +2,7 @@ import { useDraggable } from "@dnd-kit/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { CalendarClock, Check } from "lucide-react";
-import {
-  Fragment,
-  useContext,
-  type CSSProperties,
-  type KeyboardEvent,
-} from "react";
+import { useContext, type CSSProperties, type KeyboardEvent } from "react";
 import type { CalendarEntry } from "@domain/calendar";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import {
@@ -30,7 +25,7 @@ import { formatVisitTime } from "@/lib/formatDateTime";
 import { entryColorClass } from "../entryColorClass";
 import { entryKey } from "../monthMoves";
 import { rowStyle } from "./rowStyle";
-import { WeekMovesContext, type Moved } from "./weekMoves";
+import { WeekMovesContext, type DragData, type Moved } from "./weekMoves";
 import "../month.css";
 
 interface WeekEntryProps {
@@ -42,14 +37,15 @@ interface WeekEntryProps {
 
 /** A visit at its hour: a link to its day, which can be dragged, moved by keys, and moved by a dialog. */
 export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
-  const { visit: entry, lanes } = placed;
+  const { visit: entry, minute, top, height } = placed;
   const { waiting, lifted, takeFocus, ask } = useContext(WeekMovesContext);
   const { date, type, name, at, jobId, clientKey } = entry;
   const moved: Moved = { kind: "visit", entry };
   const isWaiting = [jobId, clientKey ?? jobId].some((key) => waiting.has(key));
+  const data: DragData = { ...moved, delay: top - minute };
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id: entryKey(entry),
-    data: moved,
+    data,
   });
   const to =
     lifted !== null && entryKey(lifted.entry) === entryKey(entry)
@@ -60,11 +56,11 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
     <li
       style={
         to === null
-          ? laneStyle(placed, hours)
+          ? rowStyle(top, hours, height)
           : liftedStyle({ visit: entry, to, days, hours })
       }
       className={clsx(
-        "group absolute",
+        "group absolute inset-x-px pb-px",
         to === null ? "z-10" : "z-20 shadow-float",
         isDragging && "opacity-40",
       )}
@@ -84,7 +80,12 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
         {...keys}
         className="block size-full rounded outline-offset-0 select-none [-webkit-touch-callout:none]"
       >
-        <Face entry={entry} isWaiting={isWaiting} lanes={lanes} to={to} />
+        <Face
+          entry={entry}
+          isWaiting={isWaiting}
+          isWhole={height === VISIT_MINUTES}
+          to={to}
+        />
       </Link>
       <button
         type="button"
@@ -92,9 +93,9 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
         title="Move to another time"
         onClick={() => ask(moved)}
         className={clsx(
-          "absolute right-0 bottom-0 print:hidden inline-flex size-6 items-center justify-center rounded bg-raised text-ink-muted opacity-0 shadow-lift transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100",
-          // Beside another visit a finger has room for one control: the day, where the job's date is.
-          lanes === 1
+          "absolute right-0 bottom-0 inline-flex size-6 max-h-full items-center justify-center rounded bg-raised text-ink-muted opacity-0 shadow-lift transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100",
+          // In less than an hour a finger has room for one control: the day, where the job's date is.
+          height === VISIT_MINUTES
             ? "touch:size-11 touch:bg-transparent touch:opacity-100 touch:shadow-none"
             : "touch:hidden",
         )}
@@ -103,18 +104,6 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
       </button>
     </li>
   );
-}
-
-function laneStyle(
-  { minute, lane, lanes, isBesideMore }: PlacedVisit<CalendarEntry>,
-  hours: ShownHours,
-): CSSProperties {
-  const room = isBesideMore ? "(100% - 1.5rem)" : "100%";
-  return {
-    ...rowStyle(minute, hours),
-    left: `calc(${room} * ${lane / lanes} + 1px)`,
-    width: `calc(${room} / ${lanes} - 2px)`,
-  };
 }
 
 interface LiftedVisit {
@@ -184,23 +173,22 @@ function useMoveKeys(entry: CalendarEntry, to: number | null) {
 interface FaceProps {
   readonly entry: CalendarEntry;
   readonly isWaiting: boolean;
-  /** Of the visits side by side. */
-  readonly lanes: number;
+  /** Whether it is an hour high, with a line for the time alone. */
+  readonly isWhole: boolean;
   readonly to: number | null;
 }
 
 /**
- * The tint fades: the data has no end of a visit. The lines of the grid stay behind the text. Beside other visits, a
- * time that does not fit is left out, because its start would be another time; one such as "10a" always fits.
+ * The tint fades: the data has no end of a visit. The lines of the grid stay behind the text. How many lines of it
+ * there are, is a matter of the height (month.css).
  */
-function Face({ entry, isWaiting, lanes, to }: FaceProps) {
+function Face({ entry, isWaiting, isWhole, to }: FaceProps) {
   const { type, name, at, end, address } = entry;
   const state = [end, isWaiting && "waiting"].filter(Boolean).join(", ");
-  const time = (lanes > 1 ? formatShortTime : formatTime)(at);
   return (
     <span
       className={clsx(
-        "@container relative block h-full overflow-hidden rounded-t pl-2 text-xs leading-4",
+        "week-visit relative block h-full overflow-hidden rounded-t pl-2 text-xs leading-4",
         end === null ? "text-ink" : "text-ink-muted [--entry-tint:10%]",
         to !== null && "rounded bg-raised",
       )}
@@ -221,63 +209,40 @@ function Face({ entry, isWaiting, lanes, to }: FaceProps) {
         {ENTRY_TYPE_LABELS[type]}, {formatTime(at)}
         {state && `, ${state}`}:{" "}
       </span>
-      <span
-        aria-hidden="true"
-        className={clsx(
-          "relative flex items-center gap-1 pt-0.5 pr-0.5 tabular-nums",
-          to === null && time.length > 3 && "@max-[2.875rem]:hidden",
-        )}
-      >
-        <span className="hidden forced-colors:inline">
-          <span className="@max-[2.875rem]:hidden">
-            {type === "estimate" ? "Est." : "Inst."}
-          </span>
-        </span>
-        <span className={clsx("truncate", to !== null && "font-semibold")}>
-          {to === null
-            ? time
-            : `${weekdayName(dayKeyOf(to)).slice(0, 3)} ${formatTime(to)}`}
-        </span>
-        {end === "finished" && to === null && (
-          <Check className="size-3 shrink-0 @max-[3.875rem]:hidden" />
-        )}
-      </span>
-      <span
-        className={clsx(
-          "relative block font-semibold",
-          lanes === 1 ? "truncate" : "whole-words max-h-8 touch:max-h-12",
-          end === "cancelled" && "line-through",
-        )}
-      >
-        {lanes === 1 ? name : <WholeWords text={name} />}
-      </span>
-      {lanes === 1 && address !== name && (
+      <span className="week-text relative flex flex-wrap gap-x-1">
         <span
           aria-hidden="true"
-          className="relative block truncate text-ink-muted touch:pr-10"
+          className="week-time flex items-center gap-1 tabular-nums"
         >
-          {address}
-        </span>
-      )}
-    </span>
-  );
-}
-
-/** The words of a name that are no wider than the visit; none if the first is. Half a word would be another name. */
-function WholeWords({ text }: { readonly text: string }) {
-  const [first, ...others] = text.split(" ");
-  return (
-    <span>
-      {first}
-      {others.map((word, at) => (
-        // Words can repeat, and their order is fixed.
-        <Fragment key={at}>
-          {" "}
-          <span className="whole-word">
-            <span>{word}</span>
+          <span className="week-type hidden forced-colors:inline">
+            {type === "estimate" ? "Est." : "Inst."}
           </span>
-        </Fragment>
-      ))}
+          <span className={clsx(to !== null && "font-semibold")}>
+            {to === null
+              ? (isWhole ? formatTime : formatShortTime)(at)
+              : `${weekdayName(dayKeyOf(to)).slice(0, 3)} ${formatTime(to)}`}
+          </span>
+          {end === "finished" && to === null && (
+            <Check className="week-check size-3 shrink-0" />
+          )}
+        </span>
+        <span
+          className={clsx(
+            "week-name font-semibold",
+            end === "cancelled" && "line-through",
+          )}
+        >
+          {name}
+        </span>
+        {address !== name && (
+          <span
+            aria-hidden="true"
+            className="week-address text-ink-muted touch:pr-10"
+          >
+            {address}
+          </span>
+        )}
+      </span>
     </span>
   );
 }

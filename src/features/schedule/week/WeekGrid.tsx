@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState, type CSSProperties } from "react";
 import type { DayKey } from "@domain/days";
 import { shownHours, type ShownHours } from "@domain/weekGrid";
+import { useIsPrinting } from "@/lib/useIsPrinting";
 import { Spinner } from "@/components/ui/Spinner";
 import { useNow } from "@/lib/useNow";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
@@ -9,6 +10,7 @@ import { EmptySlot, useEmptySlot } from "./EmptySlot";
 import { hourLabel } from "./hourLabel";
 import type { EntriesOfDays } from "./useWeekEntries";
 import { WeekDay } from "./WeekDay";
+import { WeekSheet } from "./WeekSheet";
 
 interface WeekGridProps {
   readonly days: readonly DayKey[];
@@ -22,34 +24,38 @@ export function WeekGrid({ days, entries, isLoading }: WeekGridProps) {
   const now = useNow();
   const { hours, folds } = useHours(days, entries);
   const slot = useEmptySlot(days, hours);
+  const isPrinting = useIsPrinting();
   return (
-    <div
-      aria-busy={entries === undefined}
-      style={{ "--rows": hours.until - hours.from } as CSSProperties}
-      className="relative flex border-y border-line bg-surface [--head:3.5rem] [--hour:3.25rem] sm:rounded-xl sm:border sm:shadow-lift touch:[--hour:4.5rem] print:[--hour:3.25rem]!"
-    >
-      <Hours hours={hours} folds={folds} />
-      <div className="relative flex min-w-0 grow pb-11 print:pb-0">
-        <EmptySlot slot={slot} days={days} hours={hours} />
-        {days.map((day) => (
-          <WeekDay
-            key={day}
-            day={day}
-            days={days}
-            hours={hours}
-            now={now}
-            entries={entries?.get(day) ?? []}
-            onPoint={slot.point}
-            onLeave={slot.hide}
-          />
-        ))}
+    <>
+      {isPrinting && <WeekSheet days={days} hours={hours} entries={entries} />}
+      <div
+        aria-busy={entries === undefined}
+        style={{ "--rows": hours.until - hours.from } as CSSProperties}
+        className="relative flex border-y border-line bg-surface [--head:3.5rem] [--hour:3.25rem] sm:rounded-xl sm:border sm:shadow-lift touch:[--hour:4.5rem] print:hidden"
+      >
+        <Hours hours={hours} folds={folds} />
+        <div className="relative flex min-w-0 grow pb-11">
+          <EmptySlot slot={slot} days={days} hours={hours} />
+          {days.map((day) => (
+            <WeekDay
+              key={day}
+              day={day}
+              days={days}
+              hours={hours}
+              now={now}
+              entries={entries?.get(day) ?? []}
+              onPoint={slot.point}
+              onLeave={slot.hide}
+            />
+          ))}
+        </div>
+        {isLoading && (
+          <span className="pointer-events-none absolute inset-0 flex items-center justify-center text-ink-muted">
+            <Spinner className="size-8" />
+          </span>
+        )}
       </div>
-      {isLoading && (
-        <span className="pointer-events-none absolute inset-0 flex items-center justify-center text-ink-muted">
-          <Spinner className="size-8" />
-        </span>
-      )}
-    </div>
+    </>
   );
 }
 
@@ -123,7 +129,7 @@ function Hours({ hours, folds }: HoursProps) {
           </span>
         ))}
       </div>
-      <div className="flex print:hidden h-11 items-start justify-center border-t border-line">
+      <div className="flex h-11 items-start justify-center border-t border-line">
         {toggleLater && (
           <FoldButton
             label={isLaterShown ? "Hide late hours" : "Show late hours"}
@@ -153,7 +159,7 @@ function FoldButton({ label, isOpen, onClick, children }: FoldButtonProps) {
       aria-expanded={isOpen}
       title={label}
       onClick={onClick}
-      className="inline-flex h-9 w-11 items-center justify-center rounded-lg text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-expanded:rotate-180 touch:h-11 print:hidden"
+      className="inline-flex h-9 w-11 items-center justify-center rounded-lg text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-expanded:rotate-180 touch:h-11"
     >
       {children}
     </button>

@@ -3,10 +3,12 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import {
   addDays,
+  dayRange,
   daysTitle,
   formatLongDay,
   weekOf,
   type DayKey,
+  type TimeRange,
 } from "@domain/days";
 import { Page, PageHeader } from "@/components/Page";
 import { Button } from "@/components/ui/Button";
@@ -21,6 +23,7 @@ import { readLocal, writeLocal } from "@/lib/safeStorage";
 import { usePreload } from "@/lib/usePreload";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { Legend } from "../CalendarScreen";
+import { NeedsButton } from "../NeedsButton";
 import { ViewChoice } from "../ViewChoice";
 import { Week } from "./Week";
 
@@ -118,10 +121,18 @@ export function WeekScreen({
           onNext={toNext}
         />
       </CatchBoundary>
+      <div className="print:hidden">
+        <NeedsButton range={rangeOf(days)} days={daysTitle(days)} />
+      </div>
       <Legend className="lg:hidden print:absolute print:top-2 print:right-0 print:flex" />
       {dialog.dialog}
     </Page>
   );
+}
+
+function rangeOf(days: readonly DayKey[]): TimeRange {
+  const ranges = days.map(dayRange);
+  return { from: ranges[0]?.from ?? 0, until: ranges.at(-1)?.until ?? 0 };
 }
 
 const PHONE_DAYS_KEY = "downspout.weekPhoneDays";

@@ -1,7 +1,10 @@
-import { useRef, type TouchEvent } from "react";
+import { useRef } from "react";
 
 /** A shorter movement is none, and one that is not mainly sideways scrolls. In px. */
 const MIN_DISTANCE = 60;
+
+/** A finger that begins nearer to an edge of the window is for the browser: back and forward. In px. */
+const EDGE = 24;
 
 interface Swipe {
   /** While something is dragged. */
@@ -10,15 +13,35 @@ interface Swipe {
   readonly toRight: () => void;
 }
 
+interface Fingers {
+  readonly length: number;
+  readonly [at: number]: { readonly clientX: number; readonly clientY: number };
+}
+
+/** Of the browser's event, or of React's. */
+interface FingerDown {
+  readonly touches: Fingers;
+  readonly currentTarget: EventTarget | null;
+  readonly target: EventTarget | null;
+}
+
 /** The touch handlers of an element that one finger swipes sideways. */
 export function useSwipe({ isOff, toLeft, toRight }: Swipe) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
-    onTouchStart: ({ touches }: TouchEvent) => {
+    onTouchStart: ({ touches, currentTarget, target }: FingerDown) => {
       const touch = touches.length === 1 ? touches[0] : undefined;
-      start.current = touch ? { x: touch.clientX, y: touch.clientY } : null;
+      start.current =
+        touch &&
+        isFree(touch.clientX, currentTarget as Element, target as Element)
+          ? { x: touch.clientX, y: touch.clientY }
+          : null;
     },
-    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+    // The browser scrolls or zooms.
+    onTouchCancel: () => {
+      start.current = null;
+    },
+    onTouchEnd: ({ changedTouches }: { readonly changedTouches: Fingers }) => {
       const [from, to] = [start.current, changedTouches[0]];
       start.current = null;
       if (isOff || !from || !to) return;
@@ -29,4 +52,22 @@ export function useSwipe({ isOff, toLeft, toRight }: Swipe) {
       else toRight();
     },
   };
+}
+
+/** Whether nothing else takes the movement: the browser, a scroller, or a dialog, which only React counts as inside. */
+function isFree(x: number, element: Element, target: Element): boolean {
+  if (x < EDGE || x > window.innerWidth - EDGE) return false;
+  if ((window.visualViewport?.scale ?? 1) > 1) return false;
+  if (!element.contains(target)) return false;
+  for (
+    let part: Element | null = target;
+    part !== null && part !== element;
+    part = part.parentElement
+  )
+    if (
+      part.scrollWidth > part.clientWidth &&
+      /auto|scroll/.test(getComputedStyle(part).overflowX)
+    )
+      return false;
+  return true;
 }

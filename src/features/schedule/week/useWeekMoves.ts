@@ -5,8 +5,8 @@ import { JOB_SCHEDULED_ALREADY, VISIT_MOVED_ALREADY } from "@domain/visits";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { showToast } from "@/lib/toasts";
 import { entryKey } from "../monthMoves";
+import { useMoves } from "../useMoves";
 import type { EntriesOfDays } from "./useWeekEntries";
-import { useScheduleVisit } from "./useScheduleVisit";
 import {
   nameOf,
   type Lifted,
@@ -32,7 +32,7 @@ export function useWeekMoves(options: Options) {
   const [asked, setAsked] = useState<Moved | null>(null);
   /** The visit that a key has moved, until it is shown at its new place. */
   const focused = useRef<{ key: string; at: number } | null>(null);
-  const schedule = useScheduleVisit();
+  const { moveToTime } = useMoves();
 
   const place = (moved: Moved, to: number) => {
     const present = presentOf(moved, options);
@@ -43,7 +43,7 @@ export function useWeekMoves(options: Options) {
       return;
     }
     if (isAt(present, to)) return;
-    schedule(present, to, noteOf(moved, present));
+    moveToTime(present, to, noteOf(moved, present));
   };
   const drop: WeekMoves["drop"] = ({ keepsFocus }) => {
     if (lifted === null) return;

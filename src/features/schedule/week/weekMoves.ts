@@ -3,7 +3,7 @@ import { createContext } from "react";
 import type { api } from "@convex/_generated/api";
 import type { CalendarEntry } from "@domain/calendar";
 import type { EntryType } from "@domain/entryTypes";
-import type { DayKey } from "@domain/days";
+import { formatLongDay, type DayKey } from "@domain/days";
 
 /** A job of the tray. */
 export type TrayJob = FunctionReturnType<typeof api.jobs.listWaiting>[number];
@@ -16,6 +16,11 @@ export type Moved =
       readonly job: TrayJob;
       readonly type: EntryType;
     };
+
+/** What is dragged: also a whole day. A visit may stand some minutes below its time. */
+export type DragData =
+  | (Moved & { readonly delay?: number })
+  | { readonly kind: "day"; readonly day: DayKey };
 
 /** A visit that keys are moving, and its time so far. */
 export interface Lifted {
@@ -52,11 +57,13 @@ export interface DropSlot {
   readonly minute: number;
   /** Null where the clock skips the slot. */
   readonly at: number | null;
+  readonly isWholeDay?: boolean;
 }
 
 export const DropSlotContext = createContext<DropSlot | null>(null);
 
-export function nameOf(moved: Moved): string {
+export function nameOf(moved: DragData): string {
+  if (moved.kind === "day") return formatLongDay(moved.day);
   if (moved.kind === "visit") return moved.entry.name;
   const { customer_name, job_address } = moved.job;
   return customer_name.trim() || job_address;

@@ -108,3 +108,9 @@ test("a dialog fits the visual viewport and keeps the focused field in view", as
   await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(scrolled).not.toHaveBeenCalled();
 });
+
+test("a dialog's buttons are no second footer of the page", async () => {
+  await openDialog();
+  expect(screen.getByRole("button", { name: "Save" })).toBeVisible();
+  expect(screen.queryByRole("contentinfo")).toBeNull();
+});

@@ -29,11 +29,10 @@ afterEach(() => vi.unstubAllGlobals());
 it("looks for a backup of the server, and says so while there is none", async () => {
   const office = new FakeBackend();
   office.answer(api.inventory.listItems, () => []);
-  const progress = { hasBegun: true, has: () => false, note: () => undefined };
   renderOn(
     office,
     <SignInContext value={SIGN_IN}>
-      <StartSteps progress={progress} user={USER} />
+      <StartSteps user={USER} settings={{}} />
     </SignInContext>,
   );
   const look = await screen.findByRole("button", { name: "Look for a backup" });

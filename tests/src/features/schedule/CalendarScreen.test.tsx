@@ -91,7 +91,7 @@ test("highlights today, and moves the mark at midnight", async () => {
   act(() => void vi.advanceTimersByTime(61_000));
   expect(marked()).toHaveLength(1);
   expect(marked()[0]).toHaveAccessibleName("Saturday, November 21, 2026");
-  expect(marked()[0]!.firstChild).toHaveClass("bg-accent");
+  expect(marked()[0]!.firstChild).toHaveClass("today-mark");
   expect(marked()[0]!.closest("td")).toHaveClass("inset-ring-2");
 });
 

@@ -15,7 +15,6 @@ function show(dates: object, isDesk: boolean) {
         job={{ ...aJob({ job_status: "approved" }), ...dates }}
         range={dayRange("2026-11-20")}
         cover={null}
-        hasPhotos={false}
         isDesk={isDesk}
         onOpen={() => undefined}
         onTakePhoto={() => undefined}
@@ -45,3 +44,13 @@ it.each([
     expect(show(dates, isDesk)).toEqual(texts);
   },
 );
+
+it.each([
+  ["once, in the rail beside the card", { job_estimate_date: at(14) }, true],
+  ["in the card, where the rail has another", both, false],
+])("a desk shows the time of the badge %s", (_name, dates, isRead) => {
+  show(dates, true);
+  expect(document.querySelector("time")!.classList.contains("sr-only")).toBe(
+    isRead,
+  );
+});

@@ -9,7 +9,12 @@ const anEntry = (at: number): CalendarEntry => ({
   ...{ address: "12 Oak St", end: null },
 });
 
-function show(shown: number, hidden = 0, waiting: readonly string[] = []) {
+function show(
+  shown: number,
+  hidden = 0,
+  waiting: readonly string[] = [],
+  isPhone = false,
+) {
   const all = Array.from({ length: shown + hidden }, (_, at) => anEntry(at));
   render(
     <table>
@@ -22,6 +27,7 @@ function show(shown: number, hidden = 0, waiting: readonly string[] = []) {
             entries={{ shown: all.slice(0, shown), hidden: all.slice(shown) }}
             waiting={new Set(waiting)}
             helpId="help"
+            isPhone={isPhone}
           />
         </tr>
       </tbody>
@@ -54,3 +60,11 @@ it.each([["job0"], ["key0"]])(
     );
   },
 );
+
+it("a phone's day is one link, whose visits say in words what they are", () => {
+  show(2, 1, [], true);
+  expect(screen.getAllByRole("link")).toHaveLength(1);
+  expect(
+    screen.getByRole("listitem", { name: /^Install, .*: Customer 1$/ }),
+  ).toHaveTextContent("Customer 1");
+});

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderApp } from "../../../support/renderApp";
 import { hueOf, tokenColors } from "../../../support/styles";
@@ -32,6 +32,25 @@ test.each(["/", "/receipts"])(
   },
 );
 
+test.each([
+  ["/", "Home"],
+  ["/dashboard?date=2026-11-25", "Dashboard"],
+  ["/receipts", null],
+])(
+  "aria-current and an underline tell where one is, on %s",
+  async (path, name) => {
+    renderApp({ path });
+    await screen.findByRole("link", { name: "Home" });
+    const links = within(
+      screen.getByRole("navigation", { name: "Main" }),
+    ).getAllByRole("link");
+    for (const link of links)
+      expect(link).toHaveClass("aria-[current=page]:underline");
+    const current = links.filter((link) => link.ariaCurrent === "page");
+    expect(current.map((link) => link.textContent)).toEqual(name ? [name] : []);
+  },
+);
+
 test("the page shows the same bar until its scripts are loaded", async () => {
   const page = new DOMParser().parseFromString(
     readFileSync("index.html", "utf8"),
@@ -40,7 +59,7 @@ test("the page shows the same bar until its scripts are loaded", async () => {
   renderApp({ path: "/receipts" });
   await screen.findByRole("link", { name: "Home" });
   const rendered = screen.getAllByRole("banner")[0]!;
-  rendered.querySelector("nav + *")?.remove();
+  for (const later of rendered.querySelectorAll("nav ~ *")) later.remove();
   expect(shapeOf(page.querySelector("#root > header"))).toEqual(
     shapeOf(rendered),
   );

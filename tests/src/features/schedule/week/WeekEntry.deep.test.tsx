@@ -38,10 +38,7 @@ async function show(change: Partial<WeekMoves> = {}) {
     takeFocus: vi.fn<WeekMoves["takeFocus"]>(),
     ...change,
   };
-  const placed = {
-    ...{ visit: ENTRY, minute: 14 * 60, lane: 0, lanes: 1 },
-    isBesideMore: false,
-  };
+  const placed = { visit: ENTRY, minute: 840, top: 840, height: 60 };
   const rootRoute = createRootRoute({
     component: () => (
       <DndContext>

@@ -110,7 +110,7 @@ test("a link to the week shows Sunday to Saturday; links to the calendar open th
   expect(history.location.href).toBe("/calendar?view=week");
 });
 
-test("a visit links to its day, four at one hour are three and a number, and both lead to the day", async () => {
+test("a visit links to its day, five at one hour are three and a number, and both lead to the day", async () => {
   const { history } = await showWeek({
     jobs: Array.from({ length: 5 }, (_, index) =>
       aDatedJob({

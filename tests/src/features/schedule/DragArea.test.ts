@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { suppressClick } from "@/features/schedule/MonthDrag";
+import { suppressClick } from "@/features/schedule/DragArea";
 
 test("the release of a drag opens no link, and a button beside it acts at once", () => {
   document.body.innerHTML = `<a href="#day">Olivia Hart</a><button>Undo</button>`;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { calendarEntries, entriesByDay } from "@domain/calendar";
 import { dayRange, monthGrid } from "@domain/days";
-import { paperScale } from "@/features/schedule/paperScale";
+import { paperWraps } from "@/features/schedule/paperWraps";
 
 const WEEKS = monthGrid("2026-11");
 
@@ -23,16 +23,20 @@ function entriesOf(visitsADay: number, name = "Maria Lopez") {
   );
 }
 
-test("a month of six visits a day prints at full size", () => {
-  expect(paperScale(WEEKS, undefined)).toBe(1);
-  expect(paperScale(WEEKS, entriesOf(6))).toBe(1);
-});
+test.each([
+  [0, "Maria Lopez", true],
+  [6, "Maria Lopez", true],
+  [6, "Alexandria Montgomery-Smith", false],
+  [3, "Alexandria Montgomery-Smith", true],
+  [12, "Bo Li", false],
+])(
+  "of a month with %i visits a day of %s, long names take several lines on paper: %j",
+  (visits, name, wraps) => {
+    expect(paperWraps(WEEKS, entriesOf(visits, name))).toBe(wraps);
+  },
+);
 
-test("a month of ten visits a day prints smaller", () => {
-  expect(paperScale(WEEKS, entriesOf(10))).toBeLessThan(1);
-});
-
-test("more visits and longer names never print larger, and nothing prints below half size", () => {
+test("a month with fewer visits or shorter names than one that wraps, wraps too", () => {
   const count = fc.integer({ min: 0, max: 30 });
   const letters = fc.integer({ min: 1, max: 60 });
   fc.assert(
@@ -40,10 +44,8 @@ test("more visits and longer names never print larger, and nothing prints below 
       const [few, many] = [Math.min(a, b), Math.max(a, b)];
       const names = [short, long].sort((x, y) => x - y);
       const [one, two] = names.map((length) => "x".repeat(length));
-      const larger = paperScale(WEEKS, entriesOf(few, one));
-      const smaller = paperScale(WEEKS, entriesOf(many, two));
-      expect(smaller).toBeLessThanOrEqual(larger);
-      expect(smaller).toBeGreaterThanOrEqual(0.5);
+      if (paperWraps(WEEKS, entriesOf(many, two)))
+        expect(paperWraps(WEEKS, entriesOf(few, one))).toBe(true);
     }),
     { numRuns: 30 },
   );

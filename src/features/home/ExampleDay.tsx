@@ -1,0 +1,51 @@
+import { Link } from "@tanstack/react-router";
+import { useQuery } from "convex/react";
+import { api } from "@convex/_generated/api";
+import { dayRange, nextDay, type DayKey } from "@domain/days";
+import { counted } from "@domain/text";
+import { visitsOn } from "@domain/visits";
+import { buttonClass } from "@/components/ui/buttonClass";
+import { Card } from "@/components/ui/Card";
+import { useNow, useToday } from "@/lib/useNow";
+
+/** In an office of example data alone: leads to the day that has visits ahead, which is tomorrow in the evening. */
+export function ExampleDay() {
+  const now = useNow();
+  const today = useToday();
+  const tomorrow = nextDay(today);
+  const todays = useVisits(today);
+  const tomorrows = useVisits(tomorrow);
+  if (todays === undefined || tomorrows === undefined) return null;
+  const isToday = todays.some(({ at }) => at >= now) || tomorrows.length === 0;
+  const visits = isToday ? todays : tomorrows;
+  const name = isToday ? "today" : "tomorrow";
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
+      <p>
+        <span className="font-semibold">
+          Example office: {counted(visits.length, "visit")} {name}.
+        </span>{" "}
+        <span className="text-ink-muted">
+          Change what you like; Settings removes it as a whole.
+        </span>
+      </p>
+      <Link
+        to="/dashboard"
+        search={{ date: isToday ? today : tomorrow }}
+        className={buttonClass("primary")}
+      >
+        Open {name}
+      </Link>
+    </Card>
+  );
+}
+
+/** Undefined while they are loading. */
+function useVisits(day: DayKey) {
+  const range = dayRange(day);
+  const jobs = useQuery(api.jobs.getScheduledForDay, {
+    dayStart: range.from,
+    dayEnd: range.until,
+  });
+  return jobs && visitsOn(jobs, range);
+}

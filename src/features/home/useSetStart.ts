@@ -1,0 +1,11 @@
+import { setOfficeSettings } from "@domain/changes/setOfficeSettings";
+import type { OfficeStart } from "@domain/officeSettings";
+import { newChange } from "@/offline/outbox/newChange";
+import { useChange } from "@/offline/useChange";
+
+/** Notes for the whole office how far its start is. */
+export function useSetStart(): (start: OfficeStart) => void {
+  const { make } = useChange();
+  return (start) =>
+    make(newChange(setOfficeSettings, { start }), { name: "Office settings" });
+}

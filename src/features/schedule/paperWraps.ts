@@ -1,0 +1,34 @@
+import type { CalendarEntry } from "@domain/calendar";
+import type { DayKey } from "@domain/days";
+import type { EntriesByDay } from "./monthMoves";
+
+/** Letters of a time and a name on one line of a printed day. */
+const LETTERS_A_LINE = 21;
+const TIME_LETTERS = "12:30p ".length;
+
+/** Height of the table on the paper, of its heading, of a week without its entries, and of a line, in mm. */
+const TABLE_MM = 170;
+const HEADING_MM = 6;
+const WEEK_MM = 6;
+const LINE_MM = 3.44;
+
+type Weeks = readonly (readonly DayKey[])[];
+
+/** Whether long names take several lines on paper: only where the month still fits on one sheet. */
+export function paperWraps(
+  weeks: Weeks,
+  entries: EntriesByDay | undefined,
+): boolean {
+  const linesOf = ({ name }: CalendarEntry) =>
+    Math.ceil((name.length + TIME_LETTERS) / LETTERS_A_LINE);
+  const linesOfDay = (day: DayKey) => {
+    const { shown = [], hidden = [] } = entries?.get(day) ?? {};
+    return [...shown, ...hidden].reduce((sum, one) => sum + linesOf(one), 0);
+  };
+  const lines = weeks.reduce(
+    (sum, week) => sum + Math.max(...week.map(linesOfDay)),
+    0,
+  );
+  const room = TABLE_MM - HEADING_MM - weeks.length * WEEK_MM;
+  return lines * LINE_MM <= room;
+}

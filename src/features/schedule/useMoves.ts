@@ -1,0 +1,147 @@
+import type { OutboxChange } from "convex-outbox";
+import type { CalendarEntry } from "@domain/calendar";
+import { moveVisits } from "@domain/changes/moveVisits";
+import { jobKey } from "@domain/changes/subjects";
+import { updateJob } from "@domain/changes/updateJob";
+import { dayText, type DayKey } from "@domain/days";
+import { jobStatusLabel } from "@domain/jobs";
+import { counted } from "@domain/text";
+import {
+  FIELD_OF_VISIT,
+  movedTo,
+  statusOfVisit,
+  type Visit,
+} from "@domain/visits";
+import { useChangeOfMany } from "@/features/jobs/leftJobs";
+import { statusChange } from "@/features/jobs/statusChange";
+import { formatVisitTime } from "@/lib/formatDateTime";
+import { showToast } from "@/lib/toasts";
+import { newChange } from "@/offline/outbox/newChange";
+import { useChange } from "@/offline/useChange";
+import type { DayJob } from "./DayJobCard";
+import { nameOf, type Moved } from "./week/weekMoves";
+
+type ToastOfMove = NonNullable<
+  Parameters<ReturnType<typeof useChange>["make"]>[1]["now"]
+>;
+
+/** Visits of a day, or of several days (null), and the day that they go to. */
+type ManyMoved = Parameters<typeof moveVisits.make>[0];
+
+/**
+ * Moves visits, and gives jobs their first one. The screens show it at once, and a toast offers to undo it. No status
+ * changes by a move.
+ */
+export function useMoves() {
+  const { make } = useChange();
+  const { changeMany, isSubmitting } = useChangeOfMany();
+
+  const changeOf = (move: ManyMoved) =>
+    newChange(moveVisits, move) ?? notMoved(move.target);
+  const place = (visit: MovedVisit, to: number, now: ToastOfMove) => {
+    const change = moveOfVisit(visit, to);
+    make(change, { name: `${visit.name}: ${change.label}`, now });
+  };
+
+  return {
+    isSubmitting,
+    /** A visit keeps its time of day. */
+    moveToDay: (entry: CalendarEntry, day: DayKey): void => {
+      const to = movedTo(entry.at, day);
+      if (to === null) return void notMoved(day);
+      const title = `Moved to ${dayText(day)}`;
+      place(entry, to, { title, description: entry.name });
+    },
+    /** For a job of the tray the toast also offers the status that fits. `note` is what the person could not see. */
+    moveToTime: (moved: Moved, to: number, note?: string): void => {
+      const name = nameOf(moved);
+      const offer = statusOffer(moved);
+      const title = `${moved.kind === "visit" ? "Moved to" : "Scheduled for"} ${formatVisitTime(to)}`;
+      place({ ...visitOf(moved), name }, to, {
+        title,
+        description: [name, note, offer?.stays].filter(Boolean).join(". "),
+        ...(offer && {
+          // The buttons stand below the text, which they would leave no room beside them.
+          classNames: { toast: "flex-wrap!", content: "basis-full!" },
+          cancel: {
+            label: offer.label,
+            onClick: () =>
+              void make(offer.change, { name, saved: offer.saved }),
+          },
+        }),
+      });
+    },
+    /** As one change with one undo. */
+    moveDay: (move: ManyMoved & { readonly day: DayKey }): void => {
+      const change = changeOf(move);
+      if (change === null) return;
+      const from = dayText(move.day);
+      const now = { title: change.label, description: `From ${from}` };
+      make(change, { name: from, now });
+    },
+    /** Resolves to the jobs that somebody else has changed meanwhile, by key; null if nothing was saved. */
+    moveJobs: async (visits: readonly Visit<DayJob>[], target: DayKey) => {
+      const change = changeOf({ day: null, target, visits });
+      if (change === null) return null;
+      const jobs = visits.map(({ job }) => jobKey(job));
+      const titleOf = (count: number) =>
+        `${counted(count, "visit")} moved to ${dayText(target)}`;
+      return await changeMany(change, jobs, titleOf);
+    },
+  };
+}
+
+function notMoved(day: DayKey): null {
+  showToast("warning", "Not moved", {
+    description: `${dayText(day)} does not exist here.`,
+  });
+  return null;
+}
+
+type MovedVisit = Pick<
+  CalendarEntry,
+  "type" | "jobId" | "clientKey" | "address" | "name"
+> & {
+  /** Null for a visit that gets its first time. */
+  readonly at: number | null;
+};
+
+export function moveOfVisit(
+  { type, at, jobId, clientKey, address, name }: MovedVisit,
+  to: number,
+): OutboxChange {
+  const job = {
+    _id: jobId,
+    clientKey,
+    job_address: address,
+    customer_name: name,
+  };
+  const field = FIELD_OF_VISIT[type];
+  return newChange(updateJob, job, {
+    name: field,
+    value: to,
+    seen: at,
+    isMove: true,
+  });
+}
+
+function visitOf(moved: Moved) {
+  if (moved.kind === "visit") return moved.entry;
+  const { _id: jobId, clientKey, job_address: address } = moved.job;
+  return { type: moved.type, at: null, jobId, clientKey, address };
+}
+
+/** The status that fits a job of the tray once it has its visit. */
+function statusOffer(moved: Moved) {
+  if (moved.kind === "visit") return null;
+  const { job, type } = moved;
+  const status = statusOfVisit(type, job.job_status);
+  return (
+    status && {
+      change: statusChange(job, status),
+      label: `Mark as ${jobStatusLabel(status)}`,
+      saved: `Marked as ${jobStatusLabel(status)}`,
+      stays: `The status stays ${jobStatusLabel(job.job_status)}`,
+    }
+  );
+}

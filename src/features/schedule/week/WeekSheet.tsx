@@ -1,0 +1,92 @@
+import { clsx } from "clsx";
+import type { CalendarEntry } from "@domain/calendar";
+import { dayOfMonth, weekdayName, type DayKey } from "@domain/days";
+import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
+import { groupBy } from "@domain/groups";
+import { formatTime } from "@domain/times";
+import type { ShownHours } from "@domain/weekGrid";
+import { entryColorClass } from "../entryColorClass";
+import { entryKey } from "../monthMoves";
+import { hourLabel } from "./hourLabel";
+import type { EntriesOfDays } from "./useWeekEntries";
+
+interface WeekSheetProps {
+  readonly days: readonly DayKey[];
+  readonly hours: ShownHours;
+  readonly entries: EntriesOfDays | undefined;
+}
+
+/** The week on paper, where nothing can be opened: each hour is as high as its visits, which are written out. */
+export function WeekSheet({ days, hours, entries }: WeekSheetProps) {
+  const { from, until } = hours;
+  const byHour = new Map(
+    days.map((day) => [
+      day,
+      groupBy(entries?.get(day) ?? [], ({ at }) => new Date(at).getHours()),
+    ]),
+  );
+  return (
+    <table className="hidden h-[170mm] w-full table-fixed border-collapse text-[0.6875rem] leading-[0.8125rem] print:table">
+      <thead>
+        <tr>
+          <th className="w-12" />
+          {days.map((day) => (
+            <th key={day} scope="col" className="h-5 font-semibold">
+              {weekdayName(day).slice(0, 3)} {dayOfMonth(day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: until - from }, (_, at) => from + at).map(
+          (hour) => (
+            <tr key={hour}>
+              <th
+                scope="row"
+                className="border-t border-ink-faint py-0.5 pr-2 text-right align-top font-normal tabular-nums"
+              >
+                {hourLabel(hour)}
+              </th>
+              {days.map((day) => (
+                <td
+                  key={day}
+                  className="border border-ink-faint p-0.5 align-top"
+                >
+                  {byHour
+                    .get(day)
+                    ?.get(hour)
+                    ?.map((entry) => (
+                      <WrittenVisit key={entryKey(entry)} entry={entry} />
+                    ))}
+                </td>
+              ))}
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** Colors alone are lost on most paper. */
+function WrittenVisit({ entry }: { readonly entry: CalendarEntry }) {
+  const { type, name, at, end, address } = entry;
+  return (
+    <p
+      className={clsx(
+        "break-inside-avoid border-l-3 pb-0.5 pl-1 wrap-break-word",
+        entryColorClass(type),
+      )}
+    >
+      <span className="tabular-nums">
+        {formatTime(at)} {ENTRY_TYPE_LABELS[type]}
+      </span>{" "}
+      <span
+        className={clsx("font-semibold", end === "cancelled" && "line-through")}
+      >
+        {name}
+      </span>
+      {address !== name && <span className="block">{address}</span>}
+    </p>
+  );
+}
