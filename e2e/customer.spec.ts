@@ -35,8 +35,8 @@ test("a customer opens over any screen with all their work, books again, and is 
   await expect(jobs).toHaveCount(3);
   await expect(jobs.first()).toContainText("9 Oak Street");
   const sums = customer.getByRole("region", { name: "Sums" });
-  await expect(sums).toContainText("Prices of Installed and Paid$450.00");
-  await expect(sums).toContainText("Prices of Install Complete$1,200.50");
+  await expect(sums).toContainText("Installed and Paid, total$450.00");
+  await expect(sums).toContainText("Install Complete, total$1,200.50");
   await expect(sums).toContainText("Jobs without a price1");
 
   await customer.getByLabel("Email", { exact: true }).fill("ruth@okafor.test");

@@ -208,7 +208,7 @@ test.describe("without a service worker", () => {
   }) => {
     await createFirstAccount(page);
     await updateUnder(page, downspout, nextRelease);
-    const cards = page.getByRole("main").getByRole("list").first();
+    const cards = page.getByRole("list", { name: "Sections" });
     const sections = cards.getByRole("link");
     await expect(sections).toHaveCount(8);
     const heading = page.getByRole("main").getByRole("heading", { level: 1 });

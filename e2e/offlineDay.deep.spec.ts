@@ -104,7 +104,9 @@ test("a phone that was here in the morning shows its days without signal", async
   await expect(
     page.getByText(/^Offline\. Saved copy from .* with the days/),
   ).toBeVisible();
-  await expect(page.getByRole("link", { name: /Ruth Okafor/ })).toBeVisible();
+  await expect(
+    page.getByRole("listitem", { name: /Ruth Okafor/ }),
+  ).toBeVisible();
 
   // The office goes on meanwhile.
   await page.goto("/dashboard");

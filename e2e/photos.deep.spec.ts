@@ -202,3 +202,26 @@ async function quarters(image: Locator): Promise<string> {
     return names.join(" ");
   });
 }
+
+test("a photo that lacks its last two bytes is added, however it is turned, and one that is cut off is refused", async ({
+  page,
+  browser,
+}) => {
+  const taken = async (name: string, orientation: number, lack: number) => {
+    const size = { width: 800, height: 600 };
+    const photo = await takePhoto(browser, { name, ...size, orientation });
+    return { ...photo, buffer: photo.buffer.subarray(0, -lack) };
+  };
+  const photos = await Promise.all([
+    taken("upright.jpg", 1, 2),
+    taken("turned.jpg", 6, 2),
+    taken("upside-down.jpg", 3, 2),
+    taken("half.jpg", 1, 30_000),
+    taken("half-turned.jpg", 8, 30_000),
+  ]);
+  const list = await photoList(editDialog(page), "Estimate photos");
+  await addPhotos(list, photos);
+  await expect(page.getByText(/^half\.jpg is cut off/)).toBeVisible();
+  await expect(page.getByText(/^half-turned\.jpg is cut off/)).toBeVisible();
+  await expect(stored(list)).toHaveCount(3, { timeout: 30_000 });
+});

@@ -34,7 +34,7 @@ test("the page works over plain http, and says that it needs https without signa
       exact: true,
     }),
   ).toBeVisible();
-  await page.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("button", { name: "OK", exact: true }).click();
 
   await page.getByRole("button", { name: /^User menu of/ }).click();
   await expect(

@@ -48,7 +48,7 @@ const CALLS: Record<
   "inventory.listItems": [
     "query",
     "",
-    "array of _id _creationTime name sku category sizeOptions _prices",
+    "array of _id _creationTime name sku category sizeOptions unit? pieceFeet? _prices",
   ],
   "inventory.upsertPrice": ["mutation", "itemId size price", "null"],
   "inventory.upsertAliasPrices": [

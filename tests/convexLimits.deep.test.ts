@@ -70,6 +70,28 @@ const EDITS = 220;
 /** The last result of each function. */
 const results = new Map<string, JSONValue>();
 
+const LINE_KEYS = Array.from({ length: 6 }, () => crypto.randomUUID());
+
+function aLine(_: unknown, at: number): JSONValue {
+  return {
+    ...{ clientKey: LINE_KEYS[at]!, order: `i${at}`, name: "Out Strip Miter" },
+    ...{ sku: "MIT-STRIP-OUT", unit: "piece", size: "6", quantity: 4 },
+    ...{ colorNumber: "002", colorName: "80 Degree White", price: 7.8 },
+  };
+}
+
+function aStockedLine(_: unknown, at: number): JSONValue {
+  return {
+    ...{ clientKey: LINE_KEYS[at]!, order: `i${at}`, name: "Gutter Coil" },
+    ...{ unit: "piece", quantity: 4, itemId, colorNumber },
+  };
+}
+
+/** A job that no other row of the table has. */
+function lineJob(): string {
+  return jobsOfDay()[9]!;
+}
+
 function historyOfJob(): JSONValue {
   return { subject: jobId, ...TRASH };
 }
@@ -143,10 +165,7 @@ const IMPORTED = Array.from({ length: 2 * CHUNK_ROWS }, (_, at) =>
   }),
 );
 
-/**
- * Every tenth has the phone of a known customer and the name with an initial, which a person decides. The one after it
- * has no valid e-mail address.
- */
+/** Every tenth has the phone of a known customer and the name with an initial, which a person decides. */
 function importedCustomer(at: number) {
   return {
     customer_name: `${at % 10 === 0 ? "C. Number" : "Imported Person"} ${at}`,
@@ -154,7 +173,6 @@ function importedCustomer(at: number) {
     customer_phone: String(
       (at % 10 === 0 ? 6_125_550_000 : 7_635_550_000) + at,
     ),
-    ...(at % 10 === 1 ? { customer_email: "no address" } : {}),
   };
 }
 
@@ -172,8 +190,8 @@ function rowsToImport(index: number): JSONValue {
   return { ...ofImport(), index, rows: JSON.stringify(rows) };
 }
 
-function findingsOf(isFault: boolean): JSONValue {
-  return { ...ofImport(), isFault, ...TRASH };
+function findingsOf(): JSONValue {
+  return { ...ofImport(), ...TRASH };
 }
 
 /** A decision about the first look-alike. */
@@ -283,6 +301,36 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ id: jobId, field: "job_photo_estimate", fileIds: storageIds }),
     [60, 30, 24],
   ],
+  [
+    "lines:add",
+    () => ({ id: lineJob(), lines: Array.from({ length: 6 }, aLine) }),
+    [40, 30, 24],
+  ],
+  [
+    "lines:needed",
+    () => ({ from: 0, until: START * 2, wastePercent: 10 }),
+    [70, 40, 0],
+  ],
+  [
+    "messages:noteEstimate",
+    () => ({
+      ...{ id: jobId, message: "estimate", shows: "rows", hasPicture: false },
+      ...{ estimateRows: ["Haul away"], total: "$1.00", notes: "Soon." },
+    }),
+    [40, 10, 4],
+  ],
+  ["messages:lastEstimate", () => ({ id: jobId }), [10, 10, 0]],
+  ["lines:ofJob", () => ({ id: lineJob() }), [10, 10, 0]],
+  ["lines:ofJobs", () => ({ jobIds: jobsOfDay() }), [10, 10, 0]],
+  [
+    "lines:edit",
+    () => ({
+      id: lineJob(),
+      lines: LINE_KEYS.map((clientKey) => ({ clientKey, quantity: 7 })),
+    }),
+    [40, 30, 24],
+  ],
+  ["lines:remove", () => ({ id: lineJob(), keys: LINE_KEYS }), [50, 40, 36]],
   ["files:getUrls", () => ({ ids: storageIds }), [30, 30, 0]],
   ["files:getPictures", () => ({ ids: storageIds }), [40, 40, 0]],
   [
@@ -303,7 +351,12 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["jobs:deleteJob", () => ({ id: jobId }), [120, 60, 60]],
   ["changes:ofSubject", () => historyOfJob(), [60, 60, 0]],
   ["changes:ofVisits", () => ({ jobIds: jobsOfDay() }), [600, 600, 0]],
-  ["changes:recent", () => ({}), [450, 300, 0]],
+  [
+    "changes:page",
+    () => ({ paginationOpts: { numItems: 50, cursor: null, id: 1 } }),
+    [220, 150, 0],
+  ],
+  ["changes:recent", () => ({}), [650, 300, 0]],
   ["changes:lastRun", () => ({}), [4, 4, 0]],
   ["changes:ofIntent", () => ({ intentId: "none" }), [2, 2, 0]],
   ["changes:undoIntent", () => ({ undoneIntent: "none" }), [4, 4, 4]],
@@ -314,7 +367,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["changes:deleted", () => TRASH, [60, 60, 0]],
   ["changes:deleteForGood", () => ({ id: trashedJob() }), [500, 300, 300]],
   ["customers:search", () => ({ term: "" }), [30, 30, 0]],
-  ["customers:search", () => ({ term: "customer" }), [5100, 1300, 0]],
+  ["customers:search", () => ({ term: "customer" }), [300, 150, 0]],
   [
     "customers:similar",
     () => ({ term: "costomer", withJobs: true }),
@@ -348,6 +401,15 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ sourceItemId: itemId, aliasItemIds: [], price5: 12, price6: 14 }),
     [16, 6, 5],
   ],
+  [
+    "inventory:setUnit",
+    () => ({
+      ...{ sourceItemId: itemId, aliasItemIds: [] },
+      unit: "piece",
+      pieceFeet: 10,
+    }),
+    [10, 4, 4],
+  ],
   ["inventory:recordTxn", () => intake(), [8, 4, 4]],
   ["inventory:recordIntake", () => ({ entries: [intake()] }), [10, 4, 4]],
   [
@@ -360,6 +422,20 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ colorNumber, size: "5", level: 10 }),
     [8, 4, 4],
   ],
+  [
+    "lines:add",
+    () => ({ id: lineJob(), lines: Array.from({ length: 6 }, aStockedLine) }),
+    [40, 30, 24],
+  ],
+  [
+    "inventory:recordIntake",
+    () => ({
+      entries: [{ ...(intake() as Record<string, JSONValue>), quantity: 90 }],
+    }),
+    [10, 4, 4],
+  ],
+  ["lines:take", () => ({ id: lineJob(), wastePercent: 10 }), [90, 60, 50]],
+  ["lines:putBack", () => ({ id: lineJob() }), [80, 60, 50]],
   ["messages:templates", () => ({}), [2, 2, 0]],
   [
     "messages:setTemplates",
@@ -383,8 +459,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["imports:stage", () => rowsToImport(1), [6, 4, 4]],
   ["imports:staged", () => ({}), [2, 2, 0]],
   ["imports:check", () => ofImport(), [0, 0, 0]],
-  ["imports:findings", () => findingsOf(true), [30, 10, 0]],
-  ["imports:findings", () => findingsOf(false), [30, 10, 0]],
+  ["imports:findings", () => findingsOf(), [30, 10, 0]],
   ["imports:decide", () => choiceOfImport(), [5, 4, 4]],
   ["imports:decideAll", () => ({ ...ofImport(), choice: "new" }), [4, 4, 4]],
   ["imports:start", () => ofImport(), [0, 0, 0]],
@@ -452,9 +527,8 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "operations:mergeBatch": [2900, 900, 1500],
   "imports:beginCheck": [6, 120, 4],
   "imports:rowsToCheck": [4, 120, 0],
-  "imports:knownRows": [300, 100, 0],
+  "imports:knownKeys": [300, 100, 0],
   "imports:savePlans": [8, 240, 60],
-  "imports:endCheck": [4, 4, 4],
   "imports:beginRun": [8, 4, 8],
   "imports:importBatch": [450, 250, 800],
   "imports:undoPage": [300, 160, 0],

@@ -115,7 +115,7 @@ it.each(functions)(
       if (isRow(slot) || SEARCH_FIELDS.includes(field)) continue;
       if (!isLimitedText(field)) throw new Error(`${field} has no limit.`);
       const { max } = TEXT_LIMITS[field];
-      const refused = refusalAt(field, tooLongSentence(field));
+      const refused = refusalAt(field, tooLongSentence(TEXT_LIMITS[field]));
       expect(await call(slot, "a".repeat(max))).not.toMatchObject(refused);
       expect(await call(slot, "a".repeat(max + 1))).toMatchObject(refused);
     }

@@ -29,7 +29,9 @@ import type { ImportKind } from "@domain/imports/rows";
 import { statusOf } from "@domain/imports/statuses";
 import { tableOf } from "@domain/imports/table";
 import { sanitizeFileName } from "@domain/images";
-import { textRefusal } from "@domain/inputLimits";
+import { textRefusal, TYPED_TEXTS } from "@domain/inputLimits";
+import { lineChoices } from "@domain/estimate/choices";
+import { readTypedLine } from "@domain/estimate/typedLine";
 import { checkInput, type Rules } from "@domain/inputRules";
 import { matchesColor, matchesItem, suggestColors } from "@domain/inventory";
 import { readJobLine, withPrice } from "@domain/jobLine";
@@ -57,6 +59,7 @@ import {
 import { withVisitEnd } from "@domain/visitTimes";
 import { parseTyped } from "../convex/model/jobs/typedSearch";
 import { TableSession } from "../src/features/imports/importSession";
+import { COLORS, OFFERS } from "./support/offeredItems";
 import { HOSTILE_PARTS } from "./support/hostileText";
 import {
   growsFaster,
@@ -79,13 +82,17 @@ const NO_FIELDS = {
 };
 
 /** Functions with more than a text. Those with one text alone are called as they are. */
+const SOLD = { offers: OFFERS.slice(0, 9), colors: COLORS.slice(0, 9) };
+
 const READERS: Readonly<Record<string, Reader>> = {
   gutterResult: (text) => gutterResult(text, "ft", "5"),
   sanitizeFileName,
-  textRefusal: (text) => textRefusal("job_notes", text),
+  textRefusal: (text) => textRefusal(TYPED_TEXTS.job_notes, text),
   matchesColor: (text) => matchesColor(CATALOGUE_COLORS[0]!, text),
   matchesItem: (text) => matchesItem(CATALOGUE_ITEMS[0]!, text),
   suggestColors: (text) => suggestColors(CATALOGUE_COLORS.slice(0, 2), text),
+  readTypedLine: (text) => readTypedLine(text, SOLD),
+  lineChoices: (text) => lineChoices(text, SOLD, []),
   readJobLine: (text) => readJobLine(text, CONTEXT),
   withPrice: (text) => {
     const line = readJobLine("ann field 12 oak st 450", CONTEXT);
@@ -146,18 +153,15 @@ const READERS: Readonly<Record<string, Reader>> = {
   "a quoted cell of a table": readAsFile('Name,Phone\n"'),
   "each cell of a row of jobs": readAsCells("jobs"),
   "each cell of a row of customers": readAsCells("customers"),
-  "each cell of a row of stock": readAsCells("stock"),
-  "each cell of a row of prices": readAsCells("prices"),
 };
 
 /** Their texts are the program's own: ids, names of fields and sentences. */
 const PROGRAM_TEXTS = new Set(
   `amountUpTo changedSinceSentence changeOf clearableText contrast counted distanceText customerOfSubject dayIn entryColor
-  invalidData isLimitedList isLimitedText isOperation isPlaceholder isSame isSameDeployment isUndoable notFoundData
-  numberWithin openedLine pairedItemName requireColor requireCustomer requiredText requireItem requireJob requireSize
-  senderKey sizeNotOfferedSentence tooLongSentence undoneRunLabel wholeNumberWithin withOtherWords workspaceOf`.split(
-    /\s+/,
-  ),
+  fieldLine invalidData isLimitedList isLimitedText isOperation isPlaceholder isSame isSameDeployment isUndoable
+  notFoundData numberWithin openedLine pairedItemName readJob requireColor requireCustomer requiredText requireItem requireJob requireSize
+  senderKey shown sizeNotOfferedSentence stockOfSubject stockSubject tooLongSentence undoneRunLabel wholeNumberWithin
+  withOtherWords workspaceOf`.split(/\s+/),
 );
 
 function readAsFile(start: string): Reader {

@@ -14,7 +14,7 @@ const THEMES = [
 export async function expectAccessible(page: Page, where: string) {
   for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
     await page.setViewportSize(viewport);
-    await expectNoSeriousViolation(page, `${where}, ${device}`);
+    await expectNoViolation(page, `${where}, ${device}`);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     );
@@ -26,13 +26,13 @@ export async function expectAccessible(page: Page, where: string) {
  * Fails with the rule, its impact and the elements of each violation, in either theme. Leaves the page in the light
  * one.
  */
-export async function expectNoSeriousViolation(page: Page, where: string) {
+export async function expectNoViolation(page: Page, where: string) {
   // `evaluate`, because the page's Content Security Policy blocks added script tags.
   if (!(await page.evaluate(() => "axe" in window)))
     await page.evaluate(axe.source);
   for (const [theme, rules] of THEMES) {
     await chooseTheme(page, theme);
-    const found = await page.evaluate(findSeriousViolations, [...rules]);
+    const found = await page.evaluate(findViolations, [...rules]);
     expect(found, `accessibility of ${where}, ${theme}`).toEqual([]);
   }
 }
@@ -56,19 +56,17 @@ async function chooseTheme(page: Page, theme: string) {
 }
 
 /** Runs in the page, after axe. */
-async function findSeriousViolations(rules: string[]) {
+async function findViolations(rules: string[]) {
   const { axe: checker } = window as unknown as { axe: typeof axe };
   const { violations } = await checker.run(document, {
     runOnly: rules,
     resultTypes: ["violations"],
   });
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, impact, nodes }) => ({
-      rule: `${id} (${impact})`,
-      elements: nodes.map(({ html, failureSummary }) => ({
-        html: html.slice(0, 200),
-        failureSummary,
-      })),
-    }));
+  return violations.map(({ id, impact, nodes }) => ({
+    rule: `${id} (${impact})`,
+    elements: nodes.map(({ html, failureSummary }) => ({
+      html: html.slice(0, 200),
+      failureSummary,
+    })),
+  }));
 }

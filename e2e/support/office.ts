@@ -70,7 +70,8 @@ export async function callAll(
   kind: "query" | "mutation",
   calls: readonly Call[],
 ): Promise<readonly unknown[]> {
-  const tokens = await server.get("/api/auth/token");
+  // A browser asks again too where the server has just closed an idle connection.
+  const tokens = await server.get("/api/auth/token", { maxRetries: 2 });
   const { token } = (await tokens.json()) as { token: string };
   const values: unknown[] = [];
   for (const { path, args } of calls) {

@@ -117,7 +117,8 @@ export async function openSignIn(page: Page) {
 
 /** Opens a dialog of the user menu. */
 export async function openFromMenu(page: Page, entry: string) {
-  await page.getByRole("button", { name: /^User menu of/ }).click();
-  await page.getByRole("button", { name: entry, exact: true }).click();
+  const bar = page.getByRole("banner");
+  await bar.getByRole("button", { name: /^User menu of/ }).click();
+  await bar.getByRole("button", { name: entry, exact: true }).click();
   return page.getByRole("dialog", { name: entry });
 }

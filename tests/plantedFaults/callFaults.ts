@@ -101,7 +101,7 @@ const KEPT: readonly PlantedFault[] = [
     replace: "return `reorder ${size}`;",
   },
   {
-    file: "src/features/schedule/useMoveVisit.ts",
+    file: "src/features/schedule/useMoves.ts",
     tests: SCHEDULE_CALLS,
     breaks: "a drag says that the person saw the new time",
     find: "seen: at,",
@@ -122,7 +122,7 @@ const KEPT: readonly PlantedFault[] = [
     replace: "",
   },
   {
-    file: "src/features/schedule/week/useScheduleVisit.ts",
+    file: "src/features/schedule/useMoves.ts",
     tests: SCHEDULE_CALLS,
     breaks: "a job of the tray gets the status of another visit",
     find: "statusOfVisit(type, job.job_status)",
@@ -150,11 +150,11 @@ const KEPT: readonly PlantedFault[] = [
     replace: "",
   },
   {
-    file: "src/features/jobs/useFieldSaves.ts",
+    file: "src/features/jobs/form/EditSession.ts",
     tests: JOBS_CALLS,
     breaks: "a field replaces unseen what the office wrote meanwhile",
-    find: "state.drafts[name]?.base ?? live[name]",
-    replace: "live[name]",
+    find: "const { base } = this.state().drafts[name] ?? { base: live };",
+    replace: "const base = live;",
   },
   {
     ...UPDATE_JOB,

@@ -119,7 +119,7 @@ const IN_DEFINITIONS: readonly PlantedFault[] = [
     ...OF_EACH,
     tests: ["tests/convex/inventory.test.ts"],
     breaks: "a delivery without a row is taken in",
-    find: "  if (rows.length === 0)\n    throw new Refusal(invalidData(list, LIST_LIMITS[list].sentence));\n",
+    find: "  if (rows.length === 0)\n    throw new Refusal(invalidData(list, CHANGED_LISTS[list].sentence));\n",
     replace: "",
   },
   {

@@ -514,7 +514,7 @@ const IMPORTS: readonly PlantedFault[] = [
     file: "convex/model/operations/importRun.ts",
     tests: IMPORT_TESTS,
     breaks: "an import floods the lists with old jobs as if they were new",
-    find: "    this.#recorder.statusTime = statusTimeOf(row, Date.now());\n",
+    find: "    this.#recorder.statusTime = Math.min(Math.max(since, EARLIEST_DATE), now);\n",
     replace: "",
   },
   {
@@ -545,8 +545,15 @@ const CREWS: readonly PlantedFault[] = [
     file: "convex/model/history/openedMessages.ts",
     tests: ["tests/convex/messages.test.ts"],
     breaks: "a message that was opened twice within five minutes is two lines",
-    find: "  if (recent.some(isSame)) return;\n",
-    replace: "",
+    find: "  const same = recent.find(isSame);",
+    replace: "  const same = recent.find(isSame) && undefined;",
+  },
+  {
+    file: "convex/model/history/openedMessages.ts",
+    tests: ["tests/convex/messages.estimate.test.ts"],
+    breaks: "an estimate that was printed again says what it was before",
+    find: "if (entry.message.estimate !== undefined)",
+    replace: "if (entry.message.estimate === undefined)",
   },
   {
     file: "domain/messages.ts",

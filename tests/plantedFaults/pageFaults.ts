@@ -154,15 +154,8 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
     replace: "            setIsOpen(false);",
   },
   {
-    file: "src/features/imports/CheckImport.tsx",
-    tests: ["tests/src/features/imports/ImportDialog.test.tsx"],
-    breaks: "a row with several counts is counted several times",
-    find: "formatCount(new Set(rows.map(({ line }) => line)).size)",
-    replace: "formatCount(rows.length)",
-  },
-  {
     file: "src/features/imports/FaultList.tsx",
-    tests: ["tests/src/features/imports/ImportFaults.test.tsx"],
+    tests: ["tests/src/features/imports/FaultList.test.tsx"],
     breaks: "the file of faults has the first twenty",
     find: "const rows = faults.map(",
     replace: "const rows = faults.slice(0, SHOWN).map(",
@@ -173,14 +166,6 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
     breaks: "a file that was canceled opens when it is read",
     find: "if (isCurrent) setRead(result);",
     replace: "setRead(result);",
-  },
-  {
-    file: "src/features/imports/ImportRun.tsx",
-    tests: ["tests/src/features/imports/ImportRun.test.tsx"],
-    breaks:
-      "the rows of a file with several counts a row are counted too often",
-    find: "Math.max(new Set(rows.map(({ line }) => line)).size, 1)",
-    replace: "Math.max(rows.length, 1)",
   },
   {
     file: "src/features/imports/Lookalikes.tsx",
@@ -365,14 +350,14 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
     replace: "[...others, day].slice(0, MAX_DAYS)",
   },
   {
-    file: "src/offline/texts/TypedTexts.ts",
+    file: "src/offline/texts/TextWriter.ts",
     tests: ["tests/src/offline/texts/TypedTexts.test.ts"],
     breaks: "a text typed just before the page is hidden is lost",
     find: `if (document.visibilityState === "hidden") void this.flush();`,
     replace: `if (document.visibilityState === "visible") void this.flush();`,
   },
   {
-    file: "src/offline/texts/TypedTexts.ts",
+    file: "src/offline/texts/TextWriter.ts",
     tests: [
       "tests/src/offline/texts/TypedTexts.test.ts",
       "tests/src/offline/texts/useFoundTexts.test.tsx",
@@ -384,9 +369,9 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/offline/texts/useFoundTexts.ts",
     tests: ["tests/src/offline/texts/useFoundTexts.test.tsx"],
-    breaks: "the texts of a former job are shown at the next one",
-    find: "loaded.store === store && loaded.subject === subject",
-    replace: "loaded.store === store",
+    breaks: "a discarded text stays in the list until the next start",
+    find: "loaded.rows.filter(({ key }) => !decided.has(key))",
+    replace: "loaded.rows",
   },
   {
     file: "src/offline/waitingCounts.ts",

@@ -47,9 +47,9 @@ export const RULE_FAULTS: readonly PlantedFault[] = [
   },
   {
     ...WEEK_GRID,
-    breaks: "a visit an hour after two others has half the width",
-    find: "row.minute - before >= VISIT_MINUTES",
-    replace: "row.minute - before > VISIT_MINUTES",
+    breaks: "the third of three visits at once is counted and not shown",
+    find: "top - wanted > MAX_DELAY",
+    replace: "top - wanted >= MAX_DELAY",
   },
   {
     ...WEEK_GRID,
@@ -59,9 +59,9 @@ export const RULE_FAULTS: readonly PlantedFault[] = [
   },
   {
     ...WEEK_GRID,
-    breaks: "hidden visits an hour apart have one number",
-    find: "minute < last.minute + VISIT_MINUTES",
-    replace: "minute <= last.minute + VISIT_MINUTES",
+    breaks: "a visit covers the one that begins half an hour later",
+    find: "height: Math.min(end, below) - top",
+    replace: "height: end - top",
   },
   {
     ...MONTH_MOVES,
@@ -72,8 +72,8 @@ export const RULE_FAULTS: readonly PlantedFault[] = [
   {
     ...MONTH_MOVES,
     breaks: "a visit that is dropped on its own day is sent",
-    find: "    if (day === entry.date) return;\n",
-    replace: "",
+    find: "if (day !== entry.date) moveToDay",
+    replace: "moveToDay",
   },
   {
     ...COLOR_PANEL,

@@ -260,26 +260,25 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     replace: `...(phone === "" && { customer_phone: phone }),`,
   },
   {
-    file: "src/features/jobs/useNewJobDraft.ts",
-    tests: ["tests/src/features/jobs/useNewJobDraft.deep.test.tsx"],
+    file: "src/features/jobs/form/newJobView.ts",
+    tests: ["tests/src/features/jobs/form/NewJobSession.test.ts"],
     breaks: "a new job with nothing but photos closes without a question",
-    find: "const filled = isFilled(draft.values, began) || hasPhotos;",
-    replace:
-      "const filled = isFilled(draft.values, began) || (hasPhotos && began !== undefined);",
+    find: "      hasPhotos ||\n",
+    replace: "",
   },
   {
-    file: "src/features/jobs/useNewJobDraft.ts",
-    tests: ["tests/src/features/jobs/useNewJobDraft.deep.test.tsx"],
+    file: "src/features/jobs/form/useNewJobSession.ts",
+    tests: ["tests/src/features/jobs/form/useNewJobSession.deep.test.tsx"],
     breaks: "earlier drafts are offered over a form that is filled in",
-    find: "offered: filled ? [] : stored.slice(0, MAX_OFFERED),",
+    find: "offered: isFilled ? [] : stored.slice(0, MAX_OFFERED),",
     replace: "offered: stored.slice(0, MAX_OFFERED),",
   },
   {
-    file: "src/features/jobs/useNewJobDraft.ts",
-    tests: ["tests/src/features/jobs/useNewJobDraft.deep.test.tsx"],
+    file: "src/features/jobs/form/useNewJobSession.ts",
+    tests: ["tests/src/features/jobs/form/useNewJobSession.deep.test.tsx"],
     breaks: "a new job from a typed line closes without a question",
-    find: "const isGiven = draft.id === start?.id && !start.isTyped;",
-    replace: "const isGiven = draft.id === start?.id;",
+    find: "const began = start && !start.isTyped ? start.values : EMPTY_JOB_FORM;",
+    replace: "const began = start ? start.values : EMPTY_JOB_FORM;",
   },
   {
     file: "src/features/jobs/useJobListView.ts",
@@ -404,7 +403,7 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     replace: "job.job_customer_phone",
   },
   {
-    file: "src/features/jobs/print/JobSheet.tsx",
+    file: "src/features/jobs/print/usePrintOnce.ts",
     tests: ["tests/src/features/jobs/print/JobSheet.deep.test.tsx"],
     breaks: "a sheet is never printed while a picture does not load",
     find: "(areKnown || isLate)",
@@ -543,8 +542,8 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     file: "src/features/palette/useJobActions.ts",
     tests: ["tests/src/features/palette/useJobActions.test.tsx"],
     breaks: "Print for a found job prints another one",
-    find: "...(found === undefined ? [PRINT] : [])",
-    replace: "PRINT",
+    find: "...(found === undefined ? [PRINT, ESTIMATE] : [])",
+    replace: "PRINT, ESTIMATE",
   },
   {
     file: "src/features/palette/useJobActions.ts",
@@ -576,11 +575,11 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     replace: "entries[at + step]?.focus();",
   },
   {
-    file: "src/features/jobs/useJobEditor.ts",
-    tests: ["tests/src/features/jobs/EditJobDialog.outbox.deep.test.tsx"],
+    file: "src/features/jobs/form/EditSession.ts",
+    tests: ["tests/src/features/jobs/form/EditSession.test.ts"],
     breaks: "Save Changes closes over a refused change and does not send it",
-    find: "[...new Set([...changedFields(state, sameValue), ...fields])]",
-    replace: "[...new Set([...changedFields(state, sameValue)])]",
+    find: "      ...namesOf(this.live.refused),\n",
+    replace: "",
   },
   {
     file: "src/features/jobs/photos/CameraBar.tsx",
@@ -592,10 +591,9 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
   {
     file: "src/features/imports/ColumnList.tsx",
     tests: ["tests/src/features/imports/ColumnList.test.tsx"],
-    breaks:
-      "an import of customers or of stock offers notes of a job for a column",
-    find: "const keep = KEEP[kind];",
-    replace: "const keep = KEEP.jobs;",
+    breaks: "an import of customers offers notes of a job for a column",
+    find: "{KEEP[kind]}",
+    replace: "{KEEP.jobs}",
   },
   {
     file: "src/features/jobs/photos/makeThumbnail.ts",

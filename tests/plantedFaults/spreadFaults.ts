@@ -31,13 +31,6 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     replace: "more > 1 ? ` and",
   },
   {
-    file: "convex/model/imports/inventoryRows.ts",
-    tests: ["tests/convex/imports.test.ts"],
-    breaks: "an import sets the price of one of two items with the same name",
-    find: "if (named.length > 1)",
-    replace: "if (named.length > 2)",
-  },
-  {
     file: "convex/model/operations/importUndo.ts",
     tests: ["tests/convex/imports.test.ts"],
     breaks:
@@ -103,11 +96,11 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     replace: "",
   },
   {
-    file: "src/features/jobs/useTypedTexts.ts",
-    tests: ["tests/src/features/jobs/useTypedTexts.test.tsx"],
+    file: "src/features/jobs/form/editView.ts",
+    tests: ["tests/src/features/jobs/form/editView.test.ts"],
     breaks:
       "a cleared e-mail address is forgotten while the customer is loading",
-    find: "(hasCustomer || !(name in CUSTOMER_FIELDS))",
+    find: "(hasCustomer || !(field in CUSTOMER_FIELDS))",
     replace: "true",
   },
   {
@@ -118,11 +111,11 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     replace: "if (!(target instanceof Element)) return undefined;",
   },
   {
-    file: "src/features/jobs/useJobEditor.ts",
-    tests: ["tests/src/features/jobs/useJobEditor.test.tsx"],
+    file: "src/features/jobs/form/editView.ts",
+    tests: ["tests/src/features/jobs/form/editView.test.ts"],
     breaks: "the refusal of a deleted customer is not shown at the field",
-    find: `item.field ?? shownAt(item.state.field ?? "")`,
-    replace: `item.field ?? item.state.field ?? ""`,
+    find: `shownAt((item.state.field ?? "") as JobFieldName)`,
+    replace: `(item.state.field ?? "")`,
   },
   {
     file: "src/features/schedule/SmallMonth.tsx",

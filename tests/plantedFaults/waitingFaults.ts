@@ -109,10 +109,10 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     replace: "() => true",
   },
   {
-    file: "src/offline/texts/TypedTexts.ts",
+    file: "src/offline/texts/TextWriter.ts",
     tests: ["tests/src/offline/texts/TypedTexts.test.ts"],
     breaks: "a late write removes what was typed since",
-    find: "      if (!isStored) this.#rowOf.set(field, randomUuid());\n",
+    find: "      if (!isStored) this.#copies.set(field, this.#copyOf(field) + 1);\n",
     replace: "",
   },
   {

@@ -36,6 +36,8 @@ const aPage = <Row,>(...page: Row[]) => ({
   ...{ page, isDone: true, continueCursor: "" },
 });
 
+type Trashed = FunctionReturnType<typeof api.changes.deleted>["page"][number];
+
 describe("the trash", () => {
   function showTrash() {
     const backend = new FakeBackend();
@@ -44,10 +46,14 @@ describe("the trash", () => {
       ...{ by: "dana", byName: "Dana", rowId: "job1", trashedAt: 1 },
     });
     backend.answer(api.changes.deleted, () =>
-      aPage(trashed("t1", "Elm"), trashed("t2", "Oak")),
+      aPage<Trashed>(trashed("t1", "Elm"), {
+        ...{ ...trashed("t2", "Oak"), rowId: "job2" },
+        hasTaken: true as const,
+      }),
     );
     backend.perform(api.changes.restore, () => null);
     backend.perform(api.changes.deleteForGood, () => null);
+    backend.perform(api.lines.putBack, () => null);
     renderOn(backend, <TrashList />);
     return backend;
   }
@@ -62,6 +68,14 @@ describe("the trash", () => {
     const backend = showTrash();
     await confirm(screen.getByText("(Oak)").parentElement!);
     expectCall("changes.deleteForGood", backend, { args: { id: "t2" } });
+  });
+
+  it("what was taken for a deleted job is put back by the id of the job, and offered for no other row", async () => {
+    const backend = showTrash();
+    const [put, ...others] = screen.getAllByText("Put back in stock");
+    expect(others).toEqual([]);
+    await press(put!);
+    expectCall("lines.putBack", backend, { args: { id: "job2" } });
   });
 });
 

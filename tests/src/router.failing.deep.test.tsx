@@ -143,7 +143,7 @@ const DIALOGS = [
   { path: "/jobs?job=j1", query: "jobs:get" },
   { path: "/calendar?view=week&job=j1", query: "jobs:get" },
   { path: "/calculator?customer=c1", query: "customers:getByCustomerId" },
-  { path: "/calculator", page: "history", query: "changes:recent" },
+  { path: "/calculator", page: "history", query: "changes:page" },
   { path: "/calculator", page: "order", query: "inventory:listColors" },
   { path: "/calculator", page: "palette", query: "jobs:countWaiting" },
 ] as const;
@@ -173,9 +173,9 @@ test("a dialog whose session has ended leaves its page to the sign-in", async ()
   renderApp({ path: "/calculator", client });
   await screen.findByRole("navigation", { name: "Main" });
   act(() => openPageDialog("history"));
-  await waitFor(() => expect(client.asked).toContain("changes:recent"));
+  await waitFor(() => expect(client.asked).toContain("changes:page"));
   client.refuse(
-    "changes:recent",
+    "changes:page",
     new ConvexError({ code: "NOT_SIGNED_IN", message: "Sign in to go on." }),
   );
   expect(await screen.findByText("Sign in required")).toBeVisible();

@@ -49,7 +49,7 @@ export const NOT_SIGNED_IN: AppErrorData = {
 };
 
 export function gone(
-  thing: "customer" | "job" | "file" | "item",
+  thing: "customer" | "job" | "file" | "item" | "row",
   field: string,
 ): AppErrorData {
   return {

@@ -81,9 +81,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** UUIDs that a device makes. */
 const KEYS = ["intentId", "clientKey", "batch"];
 
+/** Of the line that is edited. */
+const LINE_KEY = "00000000-0000-4000-8000-000000000001";
+
 export class TextTarget {
   readonly functions: readonly ListedFunction[];
   readonly #test: ReturnType<typeof testEngine>;
+  #jobWithoutLines = "";
   readonly #examples = new Map<string, string>([
     ["customer_id", "C-1001"],
     ["job_customer_id", "C-1001"],
@@ -96,6 +100,7 @@ export class TextTarget {
     ["job_categories", "Gutter cleaning"],
     ["sentFor", senderKey("anna", "anna")],
     ["message_link", "https://example.com/review"],
+    ["validUntil", "2026-12-26"],
     ["rows", JSON.stringify([aCustomerRow({})])],
   ]);
 
@@ -117,6 +122,16 @@ export class TextTarget {
       customer: { customer_name: "Anna Bell" },
       job_address: "12 Elm Street",
     })) as string;
+    this.#jobWithoutLines = (await get("jobs:create", {
+      job_customer_id: "C-1001",
+      job_address: "14 Elm Street",
+    })) as string;
+    await get("lines:add", {
+      id: jobId,
+      lines: [
+        { clientKey: LINE_KEY, name: "Haul away", quantity: 1, order: "i" },
+      ],
+    });
     await get("customers:create", { customer_name: "Bo Bell" });
     const fileId = await this.#upload(
       (await get("jobs:generateUploadUrl")) as string,
@@ -143,18 +158,23 @@ export class TextTarget {
 
   textsOf(called: ListedFunction): TextSlot[] {
     const { args } = called;
-    const examples = this.#values();
-    const base = fill(args, examples) as Record<string, JSONValue>;
-    // A new customer for each job: else a change of theirs would write ever more jobs.
-    if (called.path === "jobs:create") delete base["job_customer_id"];
-    // Each names one call only.
-    for (const key of KEYS) delete base[key];
+    const examples = this.#values(called);
+    const base = () => {
+      const filled = fill(args, examples) as Record<string, JSONValue>;
+      // A new customer for each job: else a change of theirs would write ever more jobs.
+      if (called.path === "jobs:create") delete filled["job_customer_id"];
+      // A second line with the same key is refused.
+      if (called.path === "lines:add") filled["lines"] = [];
+      // Each names one call only.
+      for (const key of KEYS) delete filled[key];
+      return filled;
+    };
     return slotsOf(args).map(({ path, table }) => ({
       called,
       field: innermost(path),
       isId: table !== null,
       usual: examples.text(innermost(path)),
-      argsWith: (value) => withValueAt(args, base, { path, value, examples }),
+      argsWith: (value) => withValueAt(args, base(), { path, value, examples }),
     }));
   }
 
@@ -162,13 +182,16 @@ export class TextTarget {
   listsOf(called: ListedFunction): ListSlot[] {
     const { args } = called;
     if (args.type !== "object") return [];
-    const base = fill(args, this.#values()) as Record<string, JSONValue>;
+    const examples = this.#values(called);
+    const base = fill(args, examples) as Record<string, JSONValue>;
+    // The other job has lines by now.
+    if (called.path === "lines:add") base["id"] = this.#jobWithoutLines;
     return Object.entries(args.value).flatMap(([field, { fieldType }]) =>
       fieldType.type === "array"
         ? {
             called,
             field,
-            element: fill(fieldType.value, this.#values(), field),
+            element: fill(fieldType.value, examples, field),
             argsWith: (value: JSONValue) => ({ ...base, [field]: value }),
           }
         : [],
@@ -210,13 +233,15 @@ export class TextTarget {
     return found;
   }
 
-  #values(): Examples {
+  #values({ path }: ListedFunction): Examples {
     return {
       id: (table) => this.#examples.get(table) ?? table,
-      text: (name) =>
-        KEYS.includes(name)
+      text: (name) => {
+        if (path === "lines:edit" && name === "clientKey") return LINE_KEY;
+        return KEYS.includes(name)
           ? crypto.randomUUID()
-          : (this.#examples.get(name) ?? "Anna Bell"),
+          : (this.#examples.get(name) ?? "Anna Bell");
+      },
       number: (name) => {
         if (name.endsWith("_date")) return Date.UTC(2026, 0, 2);
         if (name === "index") return 0;

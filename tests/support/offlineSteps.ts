@@ -13,7 +13,7 @@ import { statusChange } from "@/features/jobs/statusChange";
 import { creationOf } from "@/features/jobs/useCreateJob";
 import { changeOfJob as changeOf } from "@/features/jobs/editedRows";
 import { newChange } from "@/offline/outbox/newChange";
-import { moveOfVisit } from "@/features/schedule/useMoveVisit";
+import { moveOfVisit } from "@/features/schedule/useMoves";
 import { JOB_STATUSES, type JobStatus } from "@domain/jobs";
 import { deleteJob } from "@domain/changes/deleteJob";
 import { moveFile, removeFile } from "@domain/changes/jobFiles";

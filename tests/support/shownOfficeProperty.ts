@@ -54,6 +54,14 @@ const aChange = fc.oneof(
     .map((args) => aWaiting("inventory:upsertAliasPrices", args)),
   fc
     .record({
+      source: fc.nat({ max: 1 }),
+      alias: fc.option(fc.nat({ max: 1 })),
+      unit: fc.constantFrom("foot", "piece"),
+      pieceFeet: fc.option(fc.integer({ min: 0, max: 2 })),
+    })
+    .map((args) => aWaiting("inventory:setUnit", args)),
+  fc
+    .record({
       message_company: fc.constantFrom("Oak", "Fir", "", null),
       message_link: fc.constantFrom("https://a.co", "no link", null),
     })
@@ -63,7 +71,12 @@ const aChange = fc.oneof(
       {
         company_name: fc.constantFrom("Oak", "Ash", " ", null),
         opens_at: fc.constantFrom(480, 1440, -1, null),
+        start: fc.constantFrom("empty", "ready", null),
         closes_at: fc.constantFrom(1020, 480, null),
+        company_address: fc.constantFrom("1 Elm St", " ", null),
+        company_phone: fc.constantFrom("555 010 0001", "", null),
+        valid_days: fc.constantFrom(1, 366, 1.5, null),
+        waste_percent: fc.constantFrom(0, 101, null),
       },
       { requiredKeys: [] },
     )
@@ -111,6 +124,10 @@ async function shownIn(anna: Office, waiting: readonly OutboxItem[]) {
     sizes: colors.map(({ sizeOptions }) => sizeOptions),
     low: colors.map(lowStock),
     prices: shownItems(items, waiting).map(pricesBySize),
+    units: shownItems(items, waiting).map(({ unit, pieceFeet }) => [
+      unit,
+      pieceFeet,
+    ]),
     // Only pages of earlier releases read the company name in the texts.
     templates: { ...office.templates, message_company: undefined },
     settings: office.settings,
@@ -134,7 +151,7 @@ function withItemIds(change: OutboxItem, ids: readonly string[]): OutboxItem {
     );
     return { ...change, args: { entries: rows } };
   }
-  if (change.call !== "inventory:upsertAliasPrices") return change;
+  if (source === undefined) return change;
   const aliasItemIds = alias === null ? [] : [idOf(alias)];
   const ofItems = { sourceItemId: idOf(source), aliasItemIds };
   return { ...change, args: { ...args, ...ofItems } };

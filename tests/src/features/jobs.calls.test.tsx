@@ -5,11 +5,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { FIELDS } from "@domain/fields";
 import { useDeleteCustomer } from "@/features/jobs/customer/useDeleteCustomer";
-import {
-  changeOfJob,
-  editedCustomer,
-  editedJob,
-} from "@/features/jobs/editedRows";
+import { changeOfJob, editedCustomer } from "@/features/jobs/editedRows";
 import { toFormValues } from "@/features/jobs/jobForm";
 import {
   CUSTOMER_FIELDS,
@@ -22,12 +18,12 @@ import { statusChange } from "@/features/jobs/statusChange";
 import { useSetStatuses } from "@/features/jobs/table/SetStatusDialog";
 import { creationOf } from "@/features/jobs/useCreateJob";
 import { useDeleteJob } from "@/features/jobs/useDeleteJob";
-import { useFieldSaves } from "@/features/jobs/useFieldSaves";
 import { lastUndoable } from "@/offline/outbox/undoable";
 import { useOutbox } from "@/offline/useOutbox";
 import { aCustomer, aJob } from "../../support/builders";
-import { expectCall } from "../../support/expectCall";
+import { expectCall, keptCall } from "../../support/expectCall";
 import { FakeBackend } from "../../support/fakeBackend";
+import { FormOffice } from "../../support/formOffice";
 import { renderUnsent } from "../../support/unsentPage";
 
 const at = (hours: number) => new Date(2026, 10, 20, hours).getTime();
@@ -128,28 +124,21 @@ describe("a field of a form", () => {
 });
 
 it("a field is saved with the value that the form began with, whatever the office has written since", async () => {
-  const { current, sent } = await renderUnsent(() => {
-    const { put } = useOutbox();
-    const drafts = {
-      job_city: { value: "Utica", base: "Troy", error: null, isSaving: false },
-    };
-    return useFieldSaves({
-      rows: editedJob({ ...JOB, job_city: "Lansing" }, CUSTOMER),
-      isLocked: false,
-      state: { drafts, focused: null, saved: {} },
-      dispatch: vi.fn(),
-      putText: (change) => put(change),
-      refused: {},
-    });
-  });
-  act(() => void current()("job_city", "Utica"));
-  expectCall("jobs.update", await sent(), {
+  const office = new FormOffice({ job: JOB, customer: CUSTOMER });
+  const { session, follow } = office.open();
+  session.focus("job_city");
+  office.write({ job: { ...JOB, job_city: "Lansing" } });
+  follow();
+  session.leave("job_city", "Utica");
+  await office.rest();
+  expectCall("jobs.update", office.sent.map(keptCall), {
     args: { id: "key1", job_city: "Utica" },
     base: { job_city: "Troy" },
     subject: SUBJECT,
     field: "job_city",
     label: "City",
   });
+  await office.end();
 });
 
 const STATUS = {

@@ -48,7 +48,11 @@ async function overHttp(
   for (const { path, kind, args } of calls) {
     const response = await fetch(`${url}/api/${kind}`, {
       method: "POST",
-      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      headers: {
+        // A kept connection may be closed by the server as the next call is sent on it.
+        connection: "close",
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify({ path, args, format: "convex_encoded_json" }),
     });
     const text = await response.text();

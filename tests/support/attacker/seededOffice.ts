@@ -15,6 +15,7 @@ export type Named =
   | "customerKeys"
   | "jobs"
   | "jobKeys"
+  | "lineKeys"
   | "_storage"
   | "inventoryItems"
   | "inventoryTxns"
@@ -126,6 +127,15 @@ async function seedJobs(person: Person, job_customer_id: string) {
   await person.mutate("jobs:removeFile", {
     ...{ id: there.id, field: "job_photo_estimate", fileId: goneId },
   });
+  const keys = [randomUUID(), randomUUID()] as const;
+  await person.mutate("lines:add", {
+    id: there.id,
+    lines: keys.map((clientKey) => ({
+      ...{ clientKey, order: "i", quantity: 1 },
+      name: `Haul away ${person.name}`,
+    })),
+  });
+  await person.mutate("lines:remove", { id: there.id, keys: [keys[1]] });
   const remove = async (address: string) => {
     const job = await create(address, []);
     const [change] = await person.page("changes:ofSubject", {
@@ -149,7 +159,10 @@ async function seedJobs(person: Person, job_customer_id: string) {
   const [change] = await person.page("changes:ofSubject", {
     subject: there.id,
   });
-  return { there, gone, forGood, photos, goneId, intent, change: change!._id };
+  return {
+    ...{ there, gone, forGood, photos, goneId, intent, keys },
+    change: change!._id,
+  };
 }
 
 async function seedStock(person: Person) {
@@ -186,9 +199,7 @@ async function seedImport(person: Person) {
     ...{ importId, index: 0, rows: JSON.stringify(rows) },
   });
   await person.act("imports:check", { importId });
-  const [finding] = await person.page("imports:findings", {
-    ...{ importId, isFault: false },
-  });
+  const [finding] = await person.page("imports:findings", { importId });
   return { importId, finding: finding!._id };
 }
 
@@ -216,6 +227,7 @@ export async function seedOffice(person: Person): Promise<Office> {
       customerKeys: there.map(({ key }) => key),
       jobs: [jobs.there.id],
       jobKeys: [jobs.there.key],
+      lineKeys: [jobs.keys[0]],
       _storage: jobs.photos,
       inventoryItems: stock.there.items.slice(0, 2),
       inventoryTxns: [stock.there.txn],
@@ -231,6 +243,7 @@ export async function seedOffice(person: Person): Promise<Office> {
       customerKeys: [gone.key],
       jobs: [jobs.gone.id],
       jobKeys: [jobs.gone.key],
+      lineKeys: [jobs.keys[1]],
       _storage: [jobs.goneId],
       inventoryItems: stock.gone.items.slice(0, 1),
       inventoryTxns: [stock.gone.txn],

@@ -58,8 +58,8 @@ export async function seedWorkspace(
 }
 
 /**
- * A file that is imported, with details of a customer, a look-alike and faulty rows, and one that is only read: so that
- * the workspace has rows in each table of imports.
+ * A file that is imported, with details of customers and two look-alikes, and one that is only read: so that the
+ * workspace has rows in each table of imports.
  */
 async function seedImport(
   http: ConvexHttpClient,
@@ -77,24 +77,19 @@ async function seedImport(
 }
 
 /** Sends a file of customers who are not in the workspace yet. */
-async function stageFile(
-  call: CallMutation,
-  { name }: Seed,
-  faultyRows = 3,
-): Promise<string> {
-  const text = `${MARK}${name} ${randomUUID()}`;
-  const row = {
-    ...{ kind: "customers", customer_name: `${text} Smith` },
-    places: [{ job_address: `${text} Street` }],
-    leftovers: [{ label: name, text }],
-  };
-  const customer_email = `${randomUUID()}@example.com`;
-  const faulty = { ...row, customer_email: name };
-  const rows = [
-    { ...row, customer_email },
-    { ...row, customer_email, customer_name: `${text} S` },
-    ...Array<typeof faulty>(faultyRows).fill(faulty),
-  ].map((one, at) => ({ ...one, line: at + 2 }));
+async function stageFile(call: CallMutation, { name }: Seed): Promise<string> {
+  const rows = [1, 2]
+    .flatMap(() => {
+      const text = `${MARK}${name} ${randomUUID()}`;
+      const row = {
+        ...{ kind: "customers", customer_email: `${randomUUID()}@example.com` },
+        places: [{ job_address: `${text} Street` }],
+        leftovers: [{ label: name, text }],
+      };
+      const names = [`${text} Smith`, `${text} S`];
+      return names.map((customer_name) => ({ ...row, customer_name }));
+    })
+    .map((one, at) => ({ ...one, line: at + 2 }));
   const importId = await call("imports:begin", {
     ...{ kind: "customers", fileName: `${name}.csv` },
     ...{ rowCount: rows.length, chunkCount: 1 },
@@ -115,9 +110,7 @@ export async function seedFileFor(
   const call: CallMutation = (mutation, args = {}) =>
     http.mutation(makeFunctionReference<"mutation">(mutation), args);
   if (path === "imports:undoCounts") await seedImport(http, call, seed);
-  // Only a look-alike can be decided about.
-  const faultyRows = path === "imports:decide" ? 0 : 3;
-  const importId = await stageFile(call, seed, faultyRows);
+  const importId = await stageFile(call, seed);
   if (path === "imports:stage") return;
   const check = makeFunctionReference<"action">("imports:check");
   await http.action(check, { importId });
@@ -179,6 +172,21 @@ async function seedHistory(call: CallMutation, { name }: Seed): Promise<void> {
       })) as string,
     );
   const [kept, ...deleted] = ids;
+  for (const id of ids)
+    await call("lines:add", {
+      id,
+      lines: [
+        {
+          ...{ clientKey: randomUUID(), order: "i", quantity: 1 },
+          name: `${MARK}${name} haul away`,
+        },
+      ],
+    });
+  await call("messages:noteEstimate", {
+    ...{ id: kept!, message: "estimate", shows: "rows", hasPicture: false },
+    estimateRows: [`${MARK}${name} haul away`],
+    ...{ total: `${MARK}${name} total`, notes: `${MARK}${name} notes` },
+  });
   for (const field of ["job_notes", "job_city", "job_address"])
     await call("jobs:update", {
       id: kept!,
@@ -216,6 +224,8 @@ async function seedStock(
   });
   await call("office:setSettings", {
     company_name: `${MARK}${name} gutters`,
+    company_address: `${MARK}${name} lane`,
+    estimate_terms: `${MARK}${name} terms`,
     opens_at: 300 + (numberOf(name) % 200),
     closes_at: 1_020,
   });
