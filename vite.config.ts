@@ -196,7 +196,29 @@ const CHUNK_GROUPS = [
   },
   {
     name: "print",
-    test: /components\/PrintSheet\.tsx$|jobs\/print\/printing\.ts$/,
+    test: /components\/PrintSheet\.tsx$|jobs\/print\/printing\.ts$|lib\/useIsPrinting\.ts$/,
+  },
+  {
+    name: "crews",
+    test: /schedule\/crews\/(?:CrewFilter|CrewTag|DayCrews)\.tsx$|domain\/crews\.ts$|offline\/useCrews\.ts$/,
+  },
+  {
+    name: "catalogue",
+    test: /offline\/(?:days\/copyMaterials|useCatalogue|useCopied|useJobLines)\.ts$/,
+  },
+  { name: "moves", test: /schedule\/(?:useMoves\.ts|withDistance\.tsx)$/ },
+  { name: "swipe", test: /schedule\/(?:SwipeDays\.tsx|week\/useSwipe\.ts)$/ },
+  {
+    name: "seedDefaults",
+    test: /\/(?:SeedDefaults\.tsx|useSeedDefaults\.ts)$/,
+  },
+  {
+    name: "listTools",
+    test: /components\/ui\/(?:SearchInput|ViewToggle)\.tsx$|lib\/useFontAtOnce\.ts$/,
+  },
+  {
+    name: "signIn",
+    test: /features\/account\/(?:SignInModal|InvitationDialog)\.tsx$|team\/teamApi\.ts$/,
   },
   { name: "exports", test: /domain\/(?:csv|exports)\.ts$/ },
   {

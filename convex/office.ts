@@ -1,7 +1,9 @@
+import { setCrew as setCrewChange } from "../domain/changes/setCrew";
 import { setOfficeSettings } from "../domain/changes/setOfficeSettings";
 import { mutationOf, workspaceQuery } from "./functions";
 import { officeOf } from "./model/office/settings";
 import {
+  crewArgs,
   settings as settingsValidator,
   settingsArgs,
 } from "./model/office/validators";
@@ -16,3 +18,5 @@ export const settings = workspaceQuery({
 export const setSettings = mutationOf(setOfficeSettings, {
   args: settingsArgs,
 });
+
+export const setCrew = mutationOf(setCrewChange, { args: crewArgs });

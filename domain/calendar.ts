@@ -1,8 +1,9 @@
+import { crewOf, type CrewedJob } from "./crewVisits";
 import { dayKeyOf, isInstant, type DayKey } from "./days";
 import type { EntryType } from "./entryTypes";
 import { groupBy } from "./groups";
 import type { JobOutcome, JobStatus } from "./jobs";
-import { visitOutcome, type JobTimes } from "./schedule";
+import { visitOutcome } from "./schedule";
 
 /** How many entries a day cell of the month shows; the others are counted. */
 export const MAX_ENTRIES_PER_DAY = 6;
@@ -20,11 +21,13 @@ export type CalendarEntry = {
   /** The client key of a job that was made on a device. */
   readonly clientKey?: string | undefined;
   readonly address: string;
+  /** As the job has it, or its present name: see `crewName`. */
+  readonly crew?: string | undefined;
   /** Null while the visit is ahead, or not done. */
   readonly end: JobOutcome | null;
 };
 
-export type DatedJob = JobTimes & {
+export type DatedJob = CrewedJob & {
   readonly _id: string;
   readonly clientKey?: string | undefined;
   readonly customer_name: string;
@@ -92,6 +95,7 @@ function entryAt(
       jobId: job._id,
       clientKey: job.clientKey,
       address: job.job_address,
+      crew: crewOf(job, type),
       end: visitOutcome(type, job.job_status),
     },
   ];

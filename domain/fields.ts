@@ -24,6 +24,8 @@ export const FIELDS = {
   job_categories: { label: "Categories", max: 100, of: "each category" },
   job_estimate_date: { label: "Estimate date", kind: "time" },
   job_install_date: { label: "Install date", kind: "time" },
+  job_estimate_crew: { label: "Estimate crew", max: 60, of: "the crew" },
+  job_install_crew: { label: "Install crew", max: 60, of: "the crew" },
   jobs_price: { label: "Price", kind: "money" },
   job_notes: { label: "Notes", max: 4_000, of: "the notes" },
   customer_name: { label: "Customer name", max: 120, of: "the name" },

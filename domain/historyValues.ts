@@ -1,4 +1,5 @@
 /** The values of a history as a person reads them, and the fields that have a label. */
+import type { Crew } from "./crews";
 import { FIELDS, type FieldKind } from "./fields";
 import { ITEM_CATEGORY_LABELS } from "./inventory";
 import { isJobStatus, JOB_FILE_FIELD_LABELS, jobStatusLabel } from "./jobs";
@@ -8,7 +9,12 @@ import { HOUR_LABELS, SETTING_LABELS } from "./officeSettings";
 import { formatPhone } from "./phone";
 import { formatMinute } from "./times";
 
-export type HistoryValue = string | number | boolean | null | readonly string[];
+export type HistoryValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly (string | Crew)[];
 
 export type HistoryValues = Readonly<Record<string, HistoryValue>>;
 
@@ -46,7 +52,7 @@ function labeled(
 
 export function isHistoryValue(value: unknown): value is HistoryValue {
   if (Array.isArray(value))
-    return value.every((each) => typeof each === "string");
+    return value.every((each) => typeof each === "string" || isCrew(each));
   return (
     value === null || ["string", "number", "boolean"].includes(typeof value)
   );
@@ -81,7 +87,12 @@ function filesLine(
 }
 
 function listOf(value: HistoryValue): readonly string[] {
-  return typeof value === "object" && value !== null ? value : [];
+  if (typeof value !== "object" || value === null) return [];
+  return value.map((each) => (typeof each === "string" ? each : each.name));
+}
+
+function isCrew(value: unknown): value is Crew {
+  return typeof value === "object" && value !== null && "name" in value;
 }
 
 const EMPTY = "empty";
@@ -92,7 +103,7 @@ export function shown(
   formatTime: FormatTime,
 ): string {
   if (value === null || value === "") return EMPTY;
-  if (Array.isArray(value)) return value.join(", ") || EMPTY;
+  if (typeof value === "object") return listOf(value).join(", ") || EMPTY;
   const text = String(value);
   const kind = SHOWN_FIELDS.get(field)?.kind;
   if (typeof value === "number") {

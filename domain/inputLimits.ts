@@ -17,6 +17,7 @@ const MESSAGE: TextLimit = { max: 600, of: "the message" };
 export const TYPED_TEXTS = {
   ...FIELD_TEXTS,
   colorNumber: { max: 100, of: "the color" },
+  crew: { max: 60, of: "the name of the crew" },
   company_name: { max: 120, of: "the company name" },
   company_address: { max: 300, of: "the address" },
   company_phone: { max: 100, of: "the phone number" },
@@ -55,6 +56,7 @@ export const TEXT_LIMITS = {
   sentFor: { max: 400, of: "the name of the sender" },
   fileName: { max: 255, of: "the name of the file" },
   rows: { max: MAX_CHUNK_LENGTH, of: "the rows" },
+  key: { max: 60, of: "the crew" },
   sku: { max: 100, of: "the SKU" },
   colorName: { max: 100, of: "the color" },
   order: { max: 200, of: "the place of the row" },

@@ -2,7 +2,7 @@
  * The rules for a job's fields, each with the error that the person sees. In
  * the result, null means empty and a missing key means not given.
  */
-import { CHANGED_LISTS } from "./inputLimits";
+import { CHANGED_LISTS, type TypedText } from "./inputLimits";
 import { nullable, optional, refused } from "./inputRules";
 import {
   DEFAULT_JOB_STATUS,
@@ -40,13 +40,13 @@ const date = nullable(
 );
 
 const optionalFields = {
-  job_city: optional(
-    clearableText("job_city", (text) => textOrNull(oneLine(text))),
-  ),
+  job_city: optional(clearableLine("job_city")),
   job_status: optional(readStatus),
   job_categories: optional(readCategories),
   job_estimate_date: optional(date),
   job_install_date: optional(date),
+  job_estimate_crew: optional(clearableLine("job_estimate_crew")),
+  job_install_crew: optional(clearableLine("job_install_crew")),
   jobs_price: optional(amountUpTo(MAX_PRICE, PRICE_OUT_OF_RANGE)),
   job_notes: optional(clearableText("job_notes", textOrNull)),
 };
@@ -56,6 +56,10 @@ export const jobInput = { job_address: address, ...optionalFields };
 
 /** A change of a job: a missing key leaves the field as it is. */
 export const jobChange = { job_address: optional(address), ...optionalFields };
+
+function clearableLine(field: TypedText) {
+  return clearableText(field, (text) => textOrNull(oneLine(text)));
+}
 
 function readStatus(value: string): JobStatus {
   const text = statusText(value);

@@ -1,4 +1,5 @@
 /** The options of an office: one set for all its people. */
+import type { Crew } from "./crews";
 import type { MessageTemplates } from "./messageTemplates";
 
 /** How far the start of an office is: it began empty, or nobody wants to be shown what is left. */
@@ -20,6 +21,8 @@ export interface OfficeSettings {
   readonly company_phone?: string | undefined;
   /** On every estimate, below its total. */
   readonly estimate_terms?: string | undefined;
+  /** In the order in which they were added. */
+  readonly crews?: Crew[] | undefined;
   /** How many days an estimate is valid. */
   readonly valid_days?: number | undefined;
   /** Gutter coil that is cut off, in percent of the gutter. */
@@ -51,6 +54,7 @@ export const SETTING_LABELS = {
   ...ESTIMATE_LABELS,
   ...HOUR_LABELS,
   start: "Start of the office",
+  crews: "Crews",
 } as const satisfies Record<Setting, string>;
 
 /** The settings with the company name, which earlier releases have stored with the texts to customers. */

@@ -71,6 +71,7 @@ const FEATURE_EDGES = new Set([
   "prices -> export",
   "prices -> history",
   "schedule -> account",
+  "schedule -> crews",
   "schedule -> inventory",
   "settings -> account",
   "settings -> customers",

@@ -448,6 +448,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ company_name: "Elm Gutters", opens_at: 480, closes_at: 1020 }),
     [8, 4, 4],
   ],
+  ["office:setCrew", () => ({ key: "crew 1", name: "Crew 1" }), [8, 4, 4]],
   [
     "messages:noteOpened",
     () => ({ subject: "C-1001", message: "on_my_way" }),

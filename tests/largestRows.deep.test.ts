@@ -138,6 +138,8 @@ function valuesOfJob() {
   return {
     job_address: text(FIELDS.job_address.max),
     job_city: text(FIELDS.job_city.max),
+    job_estimate_crew: text(FIELDS.job_estimate_crew.max),
+    job_install_crew: text(FIELDS.job_install_crew.max),
     job_status: "lead",
     job_categories: CATEGORIES,
     job_notes: NOTES,

@@ -12,6 +12,8 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
 import { gutterResult } from "@domain/calculator";
+import { crewsOfChange } from "@domain/changes/setCrew";
+import { crewName, knownCrew, mayCollide } from "@domain/crews";
 import { csvRow } from "@domain/csv";
 import {
   dateEvidence,
@@ -82,6 +84,7 @@ const NO_FIELDS = {
 };
 
 /** Functions with more than a text. Those with one text alone are called as they are. */
+const CREWS = [{ key: "crew 1", name: "Crew 1" }];
 const SOLD = { offers: OFFERS.slice(0, 9), colors: COLORS.slice(0, 9) };
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -111,6 +114,10 @@ const READERS: Readonly<Record<string, Reader>> = {
     searchReadings(text).map((words) =>
       compareName(words, [parseNameWord("smith/SM0/XMT")], false),
     ),
+  crewName: (text) => crewName(text, { crews: CREWS }),
+  knownCrew: (text) => knownCrew(text, { crews: CREWS }),
+  mayCollide: (text) => mayCollide(text, `${text}b`),
+  crewsOfChange: (text) => crewsOfChange(CREWS, { key: text, name: text }),
   matchOption: (text) => matchOption(["Gutter cleaning"], text),
   compareNames: (text) => compareNames(text, `${text}b`),
   readClock: (text) => readClock(text, null),

@@ -52,8 +52,17 @@ export function isEmpty(change: object): boolean {
   return Object.keys(change).length === 0;
 }
 
+/** Whether two stored values are equal: plain values, or lists and objects of them. */
 export function isSame(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((value, at) => value === b[at]);
-  return a === b;
+  if (!isObject(a) || !isObject(b)) return a === b;
+  const names = Object.keys(a);
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    names.length === Object.keys(b).length &&
+    names.every((name) => name in b && isSame(a[name], b[name]))
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }

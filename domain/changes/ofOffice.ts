@@ -2,6 +2,7 @@
 import { adjustColorQuantity } from "./adjustColorQuantity";
 import { listed } from "./change";
 import { recordIntake } from "./recordIntake";
+import { setCrew } from "./setCrew";
 import { setOfficeSettings } from "./setOfficeSettings";
 import { setPrices } from "./setPrices";
 import { setReorderLevel } from "./setReorderLevel";
@@ -16,4 +17,5 @@ export const OFFICE_CHANGES = listed([
   setUnit,
   setTemplates,
   setOfficeSettings,
+  setCrew,
 ]);

@@ -82,6 +82,8 @@ export interface Rows {
   ) => ColorRow | undefined;
   /** Of the job that is changed. */
   readonly lines?: (job: JobRow) => readonly LineRow[];
+  /** The options of the office. */
+  readonly settings?: OfficeSettings;
   /** What these lines draw on; undefined where it is not known. */
   readonly lineStock?: LineStock | undefined;
 }
@@ -101,6 +103,8 @@ export interface Reads {
   readonly items?: readonly string[];
   /** Whether the lines of `job` are read. */
   readonly linesOfJob?: boolean;
+  /** Whether the options of the office are read. */
+  readonly settings?: boolean;
   /** Whether the stock is read that these lines draw on. */
   readonly stockOfLines?: boolean;
   /** Colors, with their stock of a category, or of the category of an item. */

@@ -26,9 +26,11 @@ export const VALID_DAYS_OUT_OF_RANGE = `Enter from 1 to ${MAX_VALID_DAYS} days, 
 export const WASTE_OUT_OF_RANGE = `Enter from 0 to ${MAX_WASTE_PERCENT} percent, or nothing.`;
 export const CLOSES_TOO_EARLY = "Enter a time after the office opens.";
 
+type SetOptions = Omit<OfficeSettings, "crews">;
+
 /** The options that an office changes; null clears one, and a missing one stays. The hours are sent together. */
 export type SetOfficeSettingsArgs = {
-  readonly [Name in keyof OfficeSettings]: OfficeSettings[Name] | null;
+  readonly [Name in keyof SetOptions]: SetOptions[Name] | null;
 };
 
 /** Changes the options of an office. */

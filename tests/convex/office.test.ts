@@ -5,6 +5,8 @@ import {
   VALID_DAYS_OUT_OF_RANGE,
   WASTE_OUT_OF_RANGE,
 } from "@domain/changes/setOfficeSettings";
+import { CREW_NAME_TAKEN } from "@domain/changes/setCrew";
+import { crewName } from "@domain/crews";
 import { changedSinceSentence } from "@domain/history";
 import { historyText } from "@domain/historyText";
 import { tooLongSentence, TYPED_TEXTS } from "@domain/inputLimits";
@@ -235,4 +237,61 @@ it("all data includes the settings, and restoring it brings them back", async ()
   const run = await anna.query(api.changes.lastRun, {});
   await anna.action(api.changes.undoRun, { id: run!.id });
   expect(await settingsOf(anna)).toEqual(HOURS);
+});
+
+it("a crew is renamed for every job at once, and one undo takes it back", async () => {
+  const { anna, bo } = openForTwo();
+  const set = async (key: string, name: string | null) => {
+    await anna.mutation(api.office.setCrew, { key, name });
+    vi.advanceTimersByTime(5 * MINUTE);
+  };
+  const id = await anna.mutation(api.jobs.create, {
+    ...aNewJob(),
+    job_install_crew: " Crew 2 ",
+  });
+  await set("Crew 2", "Crew 2");
+  await set("ann", "Ann");
+  await set("crew 2", "Red crew");
+  const job = await anna.query(api.jobs.get, { id });
+  expect(job?.job_install_crew).toBe("Crew 2");
+  const settings = await settingsOf(anna);
+  expect(crewName(job?.job_install_crew, settings)).toBe("Red crew");
+  expect((await linesOf(anna))[0]).toEqual([
+    "Crews",
+    "Crews: Crew 2, Ann → Red crew, Ann",
+  ]);
+  await undoLast(anna);
+  expect((await settingsOf(anna)).crews).toEqual([
+    { key: "crew 2", name: "Crew 2" },
+    { key: "ann", name: "Ann" },
+  ]);
+  await set("crew 2", null);
+  expect((await settingsOf(anna)).crews).toEqual([{ key: "ann", name: "Ann" }]);
+  expect(await settingsOf(bo)).toEqual({});
+});
+
+it("another crew's name is refused at the name", async () => {
+  const { anna } = openForTwo();
+  await anna.mutation(api.office.setCrew, { key: "ann", name: "Ann" });
+  const again = anna.mutation(api.office.setCrew, { key: "bea", name: "ANN" });
+  expect(await refusalOf(again)).toMatchObject({
+    field: "name",
+    message: CREW_NAME_TAKEN,
+  });
+});
+
+it("the calendar and a phone's copy have the crews of a job's visits", async () => {
+  const { anna } = openForTwo();
+  const crews = { job_estimate_crew: "Ann", job_install_crew: "Crew 2" };
+  const id = await anna.mutation(api.jobs.create, {
+    ...aNewJob(),
+    ...{ job_estimate_date: Date.now(), job_estimate_crew: "Bea" },
+  });
+  await anna.mutation(api.jobs.update, { id, ...crews });
+  const range = { from: Date.now() - 1, until: Date.now() + 1 };
+  expect(await anna.query(api.jobs.listDates, { range })).toMatchObject([
+    crews,
+  ]);
+  const copy = await anna.query(api.jobs.forDevice, range);
+  expect(copy.jobs).toMatchObject([crews]);
 });

@@ -42,8 +42,8 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     file: "src/features/schedule/useDayJobs.ts",
     tests: ["tests/src/features/schedule/useDayJobs.test.tsx"],
     breaks: "the next day lacks its visits while a change waits",
-    find: "[jobs, day, changes],",
-    replace: "[jobs, changes],",
+    find: "[jobs, day, changes, crew]",
+    replace: "[jobs, changes, crew]",
   },
   {
     file: "src/features/account/SignInGate.tsx",

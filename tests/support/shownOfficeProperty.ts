@@ -81,6 +81,12 @@ const aChange = fc.oneof(
       { requiredKeys: [] },
     )
     .map((args) => aWaiting("office:setSettings", args)),
+  fc
+    .record({
+      key: fc.constantFrom("crew 1", "Crew 1", "ann"),
+      name: fc.constantFrom("Crew 1", "crew 1", "Ann", " ", null),
+    })
+    .map((args) => aWaiting("office:setCrew", args)),
 );
 
 type Office = ReturnType<typeof openForTwo>["anna"];

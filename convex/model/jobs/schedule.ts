@@ -77,6 +77,8 @@ export function datesOf(_id: Id<"jobs">, job: Omit<JobDates, "_id">): JobDates {
     _id,
     job_estimate_date: job.job_estimate_date,
     job_install_date: job.job_install_date,
+    job_estimate_crew: job.job_estimate_crew,
+    job_install_crew: job.job_install_crew,
     job_customer_id: job.job_customer_id,
     customer_name: job.customer_name,
     job_address: job.job_address,

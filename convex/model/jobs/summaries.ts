@@ -21,6 +21,8 @@ const SUMMARIZED_FIELDS: readonly (keyof Doc<"jobs">)[] = [
   "job_status",
   "job_estimate_date",
   "job_install_date",
+  "job_estimate_crew",
+  "job_install_crew",
 ];
 
 export function isSummarized(change: Partial<Doc<"jobs">>): boolean {
@@ -122,6 +124,8 @@ function summaryOf(job: Doc<"jobs">, statusChangedAt: number): Summary {
     statusChangedAt,
     job_estimate_date: job.job_estimate_date,
     job_install_date: job.job_install_date,
+    job_estimate_crew: job.job_estimate_crew,
+    job_install_crew: job.job_install_crew,
     foldedNotes: undefined,
     isCounted: true,
     clientKey: job.clientKey,

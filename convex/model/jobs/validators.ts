@@ -45,6 +45,8 @@ const enteredFields = {
   job_categories: v.array(literals(JOB_CATEGORIES)),
   job_estimate_date: v.optional(v.number()),
   job_install_date: v.optional(v.number()),
+  job_estimate_crew: v.optional(v.string()),
+  job_install_crew: v.optional(v.string()),
   jobs_price: v.optional(v.number()),
   job_notes: v.optional(v.string()),
   job_photo_estimate: fileIds,
@@ -70,6 +72,8 @@ export const summaryFields = {
   statusChangedAt: v.number(),
   job_estimate_date: enteredFields.job_estimate_date,
   job_install_date: enteredFields.job_install_date,
+  job_estimate_crew: enteredFields.job_estimate_crew,
+  job_install_crew: enteredFields.job_install_crew,
   /** Obsolete: the notes without accents. Rows of earlier versions have it until the rebuild. */
   foldedNotes: v.optional(v.string()),
   /** Whether the totals count the job: the rebuild has not come to all jobs of earlier versions. */
@@ -168,6 +172,8 @@ export const jobDates = job.pick(
   "_id",
   "job_estimate_date",
   "job_install_date",
+  "job_estimate_crew",
+  "job_install_crew",
   "job_customer_id",
   "customer_name",
   "job_address",

@@ -2,12 +2,15 @@ import { v, type Infer } from "convex/values";
 import { OFFICE_STARTS } from "../../../domain/officeSettings";
 import { changeArgs, literals } from "../validators";
 
+export const crew = v.object({ key: v.string(), name: v.string() });
+
 /** The options of an office. */
 export const settingsFields = {
   company_name: v.optional(v.string()),
   opens_at: v.optional(v.number()),
   closes_at: v.optional(v.number()),
   start: v.optional(literals(OFFICE_STARTS)),
+  crews: v.optional(v.array(crew)),
   company_address: v.optional(v.string()),
   company_phone: v.optional(v.string()),
   estimate_terms: v.optional(v.string()),
@@ -17,6 +20,9 @@ export const settingsFields = {
 
 export const settings = v.object(settingsFields);
 
-export const settingsArgs = changeArgs(settingsFields);
+/** Crews have a change of their own. */
+export const settingsArgs = changeArgs(settings.omit("crews").fields);
+
+export const crewArgs = { key: v.string(), name: v.nullable(v.string()) };
 
 export type Settings = Infer<typeof settings>;

@@ -32,7 +32,7 @@ import { getJob, requireJob } from "../jobs/jobs";
 import { linesOf, writeLine } from "../jobs/lines";
 import { readLineStock } from "../jobs/lineStock";
 import { writeTemplates } from "../messages/templates";
-import { writeSettings } from "../office/settings";
+import { officeOf, writeSettings } from "../office/settings";
 
 /** Where a change is written, and who makes it. */
 interface Writer {
@@ -132,6 +132,7 @@ async function readRows(
     customerOfJob = false,
     linesOfJob = false,
     stockOfLines = false,
+    settings = false,
     mayBeDeleted = false,
     items = [],
     colors = [],
@@ -175,6 +176,7 @@ async function readRows(
       ? await readLineStock(ctx, workspaceId, lines)
       : undefined,
     customer: (id) => customerRows.get(id) ?? undefined,
+    ...(settings && { settings: (await officeOf(ctx, workspaceId)).settings }),
     item: (id) => itemRows.get(id) ?? undefined,
     color: (colorNumber, category) =>
       colorRows.get(`${category} ${colorNumber}`) ?? undefined,

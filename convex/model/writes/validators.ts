@@ -1,5 +1,6 @@
 import { v, type Infer } from "convex/values";
 import { RECORDED_TABLES } from "../../../domain/history";
+import { crew } from "../office/validators";
 import { literals } from "../validators";
 
 /** A stored value of a recorded field; null where the field is absent. */
@@ -8,7 +9,7 @@ const value = v.union(
   v.number(),
   v.boolean(),
   v.null(),
-  v.array(v.string()),
+  v.array(v.union(v.string(), crew)),
 );
 
 const values = v.record(v.string(), value);

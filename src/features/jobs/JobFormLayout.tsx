@@ -5,9 +5,11 @@ import { FIELDS } from "@domain/fields";
 import { rovingFocus } from "@/components/ui/rovingFocus";
 import { ToggleGroup } from "@/components/ui/ToggleGroup";
 import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
+import type { VisitField } from "@domain/visits";
 import { directionsHref, mapHref } from "./contactLinks";
+import { CrewField } from "./fields/CrewField";
 import { DateTimeField } from "./fields/DateTimeField";
-import { useSuggestedTime } from "./fields/DayVisits";
+import { useSuggestedTime, VisitCrewContext } from "./fields/DayVisits";
 import { NotesField, PriceField, TextField } from "./fields/FormFields";
 import { ContactLink } from "./fields/links";
 import { SelectField } from "./fields/SelectField";
@@ -83,7 +85,10 @@ export function JobFormLayout({
         </FormSection>
         <FormSection block="schedule">
           <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
-            <VisitFields initialDay={initialDay} />
+            <VisitTimeField name="job_estimate_date" initialDay={initialDay} />
+            <VisitTimeField name="job_install_date" initialDay={initialDay} />
+            <CrewField name="job_estimate_crew" />
+            <CrewField name="job_install_crew" />
           </div>
         </FormSection>
         <div
@@ -97,14 +102,27 @@ export function JobFormLayout({
   );
 }
 
-/** Their own component: the form does not render again with each answer about the day. */
-function VisitFields({ initialDay }: Pick<JobFormLayoutProps, "initialDay">) {
-  const suggestion = useSuggestedTime(initialDay);
+/** The free times that are offered are those of its crew. */
+function VisitTimeField({
+  name,
+  initialDay,
+}: Pick<JobFormLayoutProps, "initialDay"> & { readonly name: VisitField }) {
+  const { values } = useJobForm();
+  const type = name === "job_estimate_date" ? "estimate" : "install";
   return (
-    <>
-      <DateTimeField name="job_estimate_date" suggestion={suggestion} />
-      <DateTimeField name="job_install_date" suggestion={suggestion} />
-    </>
+    <VisitCrewContext value={values[`job_${type}_crew`]}>
+      <SuggestedTimeField {...{ name, initialDay }} />
+    </VisitCrewContext>
+  );
+}
+
+/** Its own component: the form does not render again with each answer about the day. */
+function SuggestedTimeField({
+  name,
+  initialDay,
+}: Pick<JobFormLayoutProps, "initialDay"> & { readonly name: VisitField }) {
+  return (
+    <DateTimeField name={name} suggestion={useSuggestedTime(initialDay)} />
   );
 }
 

@@ -119,6 +119,8 @@ export const JOB_FIELDS = {
   },
   job_estimate_date: dateTime,
   job_install_date: dateTime,
+  job_estimate_crew: line,
+  job_install_crew: line,
   job_notes: text,
 };
 

@@ -4,19 +4,19 @@ import { nextDay, previousDay, type DayKey } from "@domain/days";
 import { Page } from "@/components/Page";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { useJobDialog } from "@/features/jobs/useJobDialog";
-import { usePaletteAction } from "@/lib/paletteActions";
 import { useIsDesk } from "@/lib/useMediaQuery";
 import { useToday } from "@/lib/useNow";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { DayBar } from "./DayBar";
 import { DayJobs } from "./DayJobs";
 import { DayNavigator } from "./DayNavigator";
-import { LazyMoveDayDialog } from "./LazyMoveDayDialog";
 import { LazySwipeDays } from "./LazySwipeDays";
 
 interface DashboardScreenProps {
   /** The day in the URL; without one, today, which changes at midnight. */
   readonly date: DayKey | undefined;
+  /** The key of the crew in the URL whose visits alone are shown. */
+  readonly crew: string | undefined;
   /** The open job in the URL, and how it is taken out. */
   readonly linkedJob: string | undefined;
   readonly onLinkTaken: () => void;
@@ -27,6 +27,7 @@ interface DashboardScreenProps {
 
 export function DashboardScreen({
   date,
+  crew,
   linkedJob,
   onLinkTaken,
   onDateChange,
@@ -47,29 +48,14 @@ export function DashboardScreen({
   };
   const isDesk = useIsDesk();
   const [list, setList] = useState<HTMLElement | null>(null);
+  const [crewSlot, setCrewSlot] = useState<HTMLElement | null>(null);
   const [routeSlot, setRouteSlot] = useState<HTMLElement | null>(null);
-  const [isMoving, setIsMoving] = useState(false);
-  const moveDay = () => setIsMoving(true);
-  usePaletteAction({
-    id: "moveDay",
-    label: "Move this day's visits",
-    words: "reschedule rain rained out",
-    run: moveDay,
-  });
 
   useShortcuts({
     today: toToday,
     previous: toPrevious,
     next: toNext,
     newJob: jobDialog.add,
-  });
-
-  usePaletteAction({
-    id: "printDay",
-    label: "Print day",
-    words: "paper",
-    // The palette is gone in the next frame.
-    run: () => requestAnimationFrame(() => window.print()),
   });
 
   return (
@@ -79,17 +65,18 @@ export function DashboardScreen({
         className="flex flex-col gap-3 max-lg:min-h-[calc(100dvh-11rem)] sm:gap-5 print:min-h-0"
         ref={setList}
       >
-        <DayNavigator {...controls} isDesk={isDesk} />
+        <DayNavigator {...controls} isDesk={isDesk} crewRef={setCrewSlot} />
         <CatchBoundary
           getResetKey={() => day}
           errorComponent={ErrorBelowHeader}
         >
           <DayJobs
             day={day}
+            crew={crew}
+            crewSlot={crewSlot}
             routeSlot={routeSlot}
             onOpen={jobDialog.open}
             onAdd={jobDialog.add}
-            onMove={moveDay}
           />
         </CatchBoundary>
       </div>
@@ -101,9 +88,6 @@ export function DashboardScreen({
       />
       {!isDesk && list && (
         <LazySwipeDays element={list} onPrevious={toPrevious} onNext={toNext} />
-      )}
-      {isMoving && (
-        <LazyMoveDayDialog day={day} onClose={() => setIsMoving(false)} />
       )}
       {jobDialog.dialog}
     </Page>

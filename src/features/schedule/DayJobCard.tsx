@@ -22,6 +22,7 @@ import { LazyJobSyncBadge } from "@/features/jobs/LazyJobSyncBadge";
 import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
 import { OUTCOME_NAMES, OutcomeMark } from "@/features/jobs/OutcomeMark";
 import type { Cover } from "@/features/jobs/photos/useCovers";
+import { LazyCrewTag } from "./crews/LazyCrewTag";
 import { CoverPhoto } from "./CoverPhoto";
 import { CardLink } from "./CardLink";
 import { DayJobActions } from "./DayJobActions";
@@ -167,6 +168,9 @@ function VisitTime({
           {badge.label}
           {isOther && `, ${formatTime(badge.at)}`}
         </Badge>
+      )}
+      {(job.job_estimate_crew ?? job.job_install_crew) && (
+        <LazyCrewTag job={job} range={range} />
       )}
     </div>
   );

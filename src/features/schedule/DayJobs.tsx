@@ -14,30 +14,34 @@ import { useCovers } from "@/features/jobs/photos/useCovers";
 import { COVER_FIELDS, DayJobCard, type DayJob } from "./DayJobCard";
 import type { ShownChanges } from "./DayChanges";
 import { DeskAside } from "./DeskAside";
+import { LazyDayCrews } from "./crews/LazyDayCrews";
 import { LazyDayChanges } from "./LazyDayChanges";
 import { LazyDayJobMore } from "./LazyDayJobMore";
-import { LazyDayRoute } from "./LazyDayRoute";
+import { LazyDayActions } from "./LazyDayActions";
 import { SavedDayNote } from "./SavedDayNote";
 import { useDayJobs } from "./useDayJobs";
 
 interface DayJobsProps {
   readonly day: DayKey;
+  /** The key of the crew whose visits alone are shown. */
+  readonly crew: string | undefined;
+  /** Where the heading has the choice of the crew. */
+  readonly crewSlot: HTMLElement | null;
   /** Where a phone has the link of the route. */
   readonly routeSlot: HTMLElement | null;
   readonly onOpen: (job: DayJob) => void;
   readonly onAdd: () => void;
-  /** Moves all visits of the day. */
-  readonly onMove: () => void;
 }
 
 export function DayJobs({
   day,
+  crew,
+  crewSlot,
   routeSlot,
   onOpen,
   onAdd,
-  onMove,
 }: DayJobsProps) {
-  const list = useDayJobs(day);
+  const list = useDayJobs(day, crew);
   const { jobs, savedAt, isMissing, known } = list;
   const isTouch = useIsTouchList();
   const [changes, setChanges] = useState<ShownChanges | null>(null);
@@ -49,6 +53,11 @@ export function DayJobs({
     <div className="items-start gap-6 lg:flex">
       <div className="min-w-0 grow">
         <SavedDayNote savedAt={savedAt} />
+        {crewSlot &&
+          (crew !== undefined ||
+            jobs?.some(
+              (job) => job.job_estimate_crew ?? job.job_install_crew,
+            )) && <LazyDayCrews day={day} crew={crew} slot={crewSlot} />}
         {isTouch && known !== undefined && (
           <LazyDayChanges
             key={day}
@@ -80,10 +89,13 @@ export function DayJobs({
           <>
             <DayJobList day={day} jobs={jobs} changes={changes} onOpen={open} />
             <div className="mt-3 flex flex-wrap gap-x-2 lg:ml-21 print:hidden">
-              <Button variant="ghost" onClick={onMove}>
-                Move this day's visits
-              </Button>
-              <LazyDayRoute key={day} day={day} jobs={jobs} slot={routeSlot} />
+              <LazyDayActions
+                key={day}
+                day={day}
+                crew={crew}
+                jobs={jobs}
+                routeSlot={routeSlot}
+              />
             </div>
           </>
         )}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
+import type { Ref } from "react";
 import {
   CalendarDays,
   ChevronLeft,
@@ -30,6 +31,8 @@ export interface DayControlsProps {
 interface DayNavigatorProps extends DayControlsProps {
   /** Otherwise the bar at the bottom of the window has the controls. */
   readonly isDesk: boolean;
+  /** Where it is chosen whose visits are shown. */
+  readonly crewRef: Ref<HTMLDivElement>;
 }
 
 /** On a phone icons, so that they fit on the line of the day. */
@@ -43,6 +46,7 @@ export function DayNavigator({
   onNext,
   onToday,
   isDesk,
+  crewRef,
 }: DayNavigatorProps) {
   return (
     <PageHeader
@@ -77,6 +81,7 @@ export function DayNavigator({
       }
       actions={
         <>
+          <div ref={crewRef} className="empty:hidden" />
           <IconButton
             label="Print this day"
             className="max-lg:hidden"

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { Route } from "lucide-react";
-import { type DayKey, dayRange, dayText, isWithin } from "@domain/days";
+import { type DayKey, dayRange } from "@domain/days";
 import {
   type RoutePlan,
   ROUTE_MAPS_LABELS,
@@ -15,7 +15,6 @@ import { buttonClass } from "@/components/ui/buttonClass";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useIsDesk } from "@/lib/useMediaQuery";
 import type { DayJob } from "./DayJobCard";
-import { NeedsButton } from "./NeedsButton";
 import type { RouteDialogProps } from "./RouteDialog";
 import { counted } from "@domain/text";
 import { useRouteMaps } from "./routeMaps";
@@ -26,7 +25,7 @@ const LazyRouteDialog = lazyDialog<RouteDialogProps>(
 
 const AS_BOOKED: RoutePlan = { order: [], chosen: {} };
 
-export interface DayRouteProps {
+interface DayRouteProps {
   readonly day: DayKey;
   /** In the order of their times. */
   readonly jobs: readonly DayJob[];
@@ -37,7 +36,6 @@ export interface DayRouteProps {
 /** On a desk the button that plans the day's route; on a phone the link that opens it, with the plan under it. */
 export function DayRoute({ day, jobs, slot }: DayRouteProps) {
   const isDesk = useIsDesk();
-  const range = dayRange(day);
   const [plan, setPlan] = useState(AS_BOOKED);
   /** How many legs were opened; null while the dialog is closed. */
   const [opened, setOpened] = useState<number | null>(null);
@@ -54,9 +52,6 @@ export function DayRoute({ day, jobs, slot }: DayRouteProps) {
         <Button variant="ghost" aria-haspopup="dialog" onClick={openPlan}>
           Plan the route
         </Button>
-      )}
-      {jobs.some((job) => isWithin(job.job_install_date, range)) && (
-        <NeedsButton range={range} days={dayText(day)} />
       )}
       {!isDesk &&
         slot &&

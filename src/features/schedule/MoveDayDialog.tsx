@@ -1,5 +1,6 @@
 import { MessageSquare, Phone } from "lucide-react";
 import { useState } from "react";
+import { crewName, crewsOfJobs, isOfCrew } from "@domain/crews";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import { type DayKey, dayRange, dayText, nextDay } from "@domain/days";
 import { CHANGED_LISTS, MAX_MOVED_VISITS } from "@domain/inputLimits";
@@ -16,6 +17,7 @@ import { LoadingData } from "@/components/ui/LoadingData";
 import { VisitMark } from "@/components/VisitMark";
 import { phoneHref } from "@/features/jobs/contactLinks";
 import { messageCustomerOf } from "@/lib/openMessages";
+import { useCrews } from "@/offline/useCrews";
 import type { DayJob } from "./DayJobCard";
 import { NewDayField } from "./NewDayField";
 import { useDayJobs } from "./useDayJobs";
@@ -23,17 +25,23 @@ import { useMoves } from "./useMoves";
 
 export interface MoveDayDialogProps {
   readonly day: DayKey;
+  /** The key of the crew whose visits alone are moved. */
+  readonly crew?: string | undefined;
   /** The day that was chosen already. */
   readonly to?: DayKey;
   readonly onClose: () => void;
 }
 
 /** Asks before the visits of a day that are not over are moved, and lists whom to tell. */
-export function MoveDayDialog({ day, to, onClose }: MoveDayDialogProps) {
+export function MoveDayDialog({ day, crew, to, onClose }: MoveDayDialogProps) {
   const { jobs } = useDayJobs(day);
+  const crews = useCrews(crewsOfJobs(jobs ?? []));
   const [target, setTarget] = useState<DayKey | null>(to ?? nextDay(day));
   const { moveDay } = useMoves();
-  const visits = openVisitsOn(jobs ?? [], dayRange(day));
+  const visits = openVisitsOn(jobs ?? [], dayRange(day)).filter((visit) =>
+    isOfCrew(visit, crew),
+  );
+  const whose = crew === undefined ? "" : ` of ${crewName(crew, { crews })}`;
   const refusal = refusalOf(day, target, visits.length);
 
   const canMove = visits.length > 0 && refusal === null;
@@ -46,7 +54,7 @@ export function MoveDayDialog({ day, to, onClose }: MoveDayDialogProps) {
   return (
     <Dialog
       title="Move this day's visits"
-      description={`The open visits of ${dayText(day)} keep their times.`}
+      description={`The open visits${whose} on ${dayText(day)} keep their times.`}
       onClose={onClose}
       footer={
         <>

@@ -1,6 +1,7 @@
 import { useQueries, useQuery, type RequestForQueries } from "convex/react";
 import { useEffect, useMemo } from "react";
 import { api } from "@convex/_generated/api";
+import { ofCrewOn } from "@domain/crewVisits";
 import { dayRange, nextDay, previousDay, type DayKey } from "@domain/days";
 import { shownOnDay } from "@/features/jobs/shownJobs";
 import { useListedCopies } from "@/features/jobs/useListedCopies";
@@ -24,15 +25,15 @@ export interface DayList {
   readonly savedAt: number | null;
 }
 
-/** The jobs of a day, with the changes that wait on this device. */
-export function useDayJobs(day: DayKey): DayList {
+/** The jobs of a day, of one crew or of all, with the changes that wait on this device. */
+export function useDayJobs(day: DayKey, crew?: string): DayList {
   const list = useKnownDay(day);
   const changes = useWaitingChanges();
   const { jobs } = list;
-  const shown = useMemo(
-    () => jobs && shownOnDay(jobs, dayRange(day), changes),
-    [jobs, day, changes],
-  );
+  const shown = useMemo(() => {
+    const range = dayRange(day);
+    return jobs && ofCrewOn(shownOnDay(jobs, range, changes), range, crew);
+  }, [jobs, day, changes, crew]);
   const known = list.isMissing ? undefined : jobs;
   return { ...list, jobs: shown, known };
 }

@@ -14,6 +14,8 @@ export interface CalendarSearch {
   /** A day of the week that is shown. */
   readonly date?: DayKey | undefined;
   readonly job?: string | undefined;
+  /** The key of the crew whose visits alone the week shows. */
+  readonly crew?: string | undefined;
 }
 
 export const Route = createFileRoute("/_gated/calendar")({
@@ -24,13 +26,14 @@ export const Route = createFileRoute("/_gated/calendar")({
           view: "week",
           date: parseDayKey(search["date"]) ?? undefined,
           job: typeof search["job"] === "string" ? search["job"] : undefined,
+          crew: typeof search["crew"] === "string" ? search["crew"] : undefined,
         }
       : { month: parseMonthKey(search["month"]) ?? undefined },
   component: CalendarRoute,
 });
 
 function CalendarRoute() {
-  const { month, view, date, job } = Route.useSearch();
+  const { month, view, date, job, crew } = Route.useSearch();
   const navigate = Route.useNavigate();
   // An updater, so that two quick key presses move two months or weeks.
   const change = (search: (newest: CalendarSearch) => CalendarSearch) =>
@@ -39,10 +42,16 @@ function CalendarRoute() {
     return (
       <LazyWeekScreen
         date={date}
+        crew={crew}
+        onCrewChange={(chosen) =>
+          change((newest) => ({ ...newest, crew: chosen }))
+        }
         linkedJob={job}
         onLinkTaken={() => change((newest) => ({ ...newest, job: undefined }))}
         onDateChange={(changed) =>
-          change((newest) => ({ view: "week", date: changed(newest.date) }))
+          change(({ date: shown, crew: kept }) => ({
+            ...{ view: "week", date: changed(shown), crew: kept },
+          }))
         }
       />
     );

@@ -8,19 +8,25 @@ export const Route = createFileRoute("/_gated/dashboard")({
   // An invalid date becomes an explicit undefined: the router keeps missing keys.
   validateSearch: (
     search: Record<string, unknown>,
-  ): { date?: DayKey | undefined; job?: string | undefined } => ({
+  ): {
+    date?: DayKey | undefined;
+    job?: string | undefined;
+    crew?: string | undefined;
+  } => ({
     date: parseDayKey(search["date"]) ?? undefined,
     job: typeof search["job"] === "string" ? search["job"] : undefined,
+    crew: typeof search["crew"] === "string" ? search["crew"] : undefined,
   }),
   component: DashboardRoute,
 });
 
 function DashboardRoute() {
-  const { date, job } = Route.useSearch();
+  const { date, job, crew } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <DashboardScreen
       date={date}
+      crew={crew}
       linkedJob={job}
       onLinkTaken={() =>
         void navigate({
@@ -32,7 +38,7 @@ function DashboardRoute() {
       onDateChange={(change) =>
         void navigate({
           // An updater, so that two quick key presses move two days.
-          search: (newest) => ({ date: change(newest.date) }),
+          search: (newest) => ({ crew, date: change(newest.date) }),
           replace: true,
           resetScroll: false,
         })

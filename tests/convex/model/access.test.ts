@@ -106,6 +106,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "messages:setTemplates": { message_company: "Elm Gutters" },
   "office:settings": {},
   "office:setSettings": { company_name: "Elm Gutters" },
+  "office:setCrew": { key: "crew 1", name: "Crew 1" },
   "messages:noteOpened": { subject: id, message: "on_my_way" },
   "messages:noteEstimate": {
     ...{ id, message: "estimate", shows: "rows", hasPicture: false },

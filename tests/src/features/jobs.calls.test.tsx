@@ -35,6 +35,8 @@ const JOB = aJob({
   jobs_price: 200,
   job_estimate_date: at(9),
   job_install_date: at(10),
+  job_estimate_crew: "Crew 1",
+  job_install_crew: "Crew 2",
   job_notes: "Gate 4417",
 });
 /** A job that was made on a device is named by its client key. */
@@ -60,6 +62,8 @@ const TYPED: { readonly [Name in JobFieldName]: Typed<Name> } = {
   job_categories: [["Gutter cleaning"], ["Gutter cleaning"], []],
   job_estimate_date: ["2026-11-20T14:00", at(14), at(9)],
   job_install_date: ["", null, at(10)],
+  job_estimate_crew: ["Ann", "Ann", "Crew 1"],
+  job_install_crew: ["", null, "Crew 2"],
   job_notes: ["Dog", "Dog", "Gate 4417"],
 };
 

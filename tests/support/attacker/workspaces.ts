@@ -229,6 +229,8 @@ async function seedStock(
     opens_at: 300 + (numberOf(name) % 200),
     closes_at: 1_020,
   });
+  const crew = `${MARK}${name} crew`;
+  await call("office:setCrew", { key: crew, name: crew });
   await call("messages:setTemplates", {
     message_done: `${MARK}${name} is done.`,
   });

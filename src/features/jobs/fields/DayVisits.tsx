@@ -1,9 +1,11 @@
 import { clsx } from "clsx";
 import { useQuery } from "convex/react";
 import { TriangleAlert } from "lucide-react";
-import { useContext } from "react";
+import { createContext, useContext } from "react";
 import { api } from "@convex/_generated/api";
 import { LoadingData } from "@/components/ui/LoadingData";
+import { crewName, mayCollide } from "@domain/crews";
+import { crewOf } from "@domain/crewVisits";
 import { dayKeyOf, dayRange, nextDay, type DayKey } from "@domain/days";
 import { formatTime } from "@domain/times";
 import { areNear, visitsOn, type Visit } from "@domain/visits";
@@ -14,6 +16,22 @@ import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { Job } from "../jobForm";
 import { JobFormContext } from "../JobFormContext";
+
+/** The crew of the visit whose time is being chosen, as the job has it; empty for anybody. */
+export const VisitCrewContext = createContext("");
+
+/** What that crew is called now; undefined for anybody. */
+export function useVisitCrew(): string | undefined {
+  const crew = useContext(VisitCrewContext);
+  const settings = useOfficeSettings() ?? {};
+  return crew === "" ? undefined : crewName(crew, settings);
+}
+
+/** Whether a visit may take the people of the visit whose time is being chosen. */
+function useCollides(): (visit: Visit<Job>) => boolean {
+  const crew = useContext(VisitCrewContext);
+  return ({ job, type }) => mayCollide(crew, crewOf(job, type));
+}
 
 /** The visits on the day that are not of the form's job; undefined while loading, and without a day. */
 function useOtherVisits(day: DayKey | undefined): Visit<Job>[] | undefined {
@@ -35,9 +53,10 @@ function useOtherVisits(day: DayKey | undefined): Visit<Job>[] | undefined {
 export function useFreeTimes(day: DayKey | undefined) {
   const now = useNow();
   const visits = useOtherVisits(day);
+  const collides = useCollides();
   const office = useOfficeSettings() ?? {};
   if (day === undefined) return { times: [], next: undefined, isFull: false };
-  const starts = (visits ?? []).map(({ at }) => at);
+  const starts = (visits ?? []).filter(collides).map(({ at }) => at);
   const times = visitTimes(day, now, { visits: starts, office });
   const next = visits && nextFreeTime(times);
   return { times, next, isFull: visits !== undefined && next === undefined };
@@ -60,6 +79,8 @@ interface DayVisitsProps {
 
 export function DayVisits({ day, at }: DayVisitsProps) {
   const visits = useOtherVisits(day);
+  const collides = useCollides();
+  const settings = useOfficeSettings() ?? {};
   if (visits === undefined)
     return <LoadingData what="The day" className="mx-auto my-2 size-5" />;
   if (visits.length === 0)
@@ -69,8 +90,10 @@ export function DayVisits({ day, at }: DayVisitsProps) {
       aria-label="Other visits that day"
       className="flex flex-col gap-0.5 text-sm"
     >
-      {visits.map(({ job, at: visitAt }) => {
-        const isNear = at !== null && areNear(at, visitAt);
+      {visits.map((visit) => {
+        const { job, type, at: visitAt } = visit;
+        const isNear = at !== null && areNear(at, visitAt) && collides(visit);
+        const crew = crewOf(job, type);
         return (
           <li
             key={`${job._id} ${visitAt}`}
@@ -85,6 +108,7 @@ export function DayVisits({ day, at }: DayVisitsProps) {
             <span className="min-w-0 truncate">
               <span className="font-medium">{job.customer_name}</span>,{" "}
               {job.job_address}
+              {crew !== undefined && `, ${crewName(crew, settings)}`}
             </span>
             {isNear && <span className="sr-only">within an hour</span>}
           </li>
@@ -100,7 +124,11 @@ const MAX_NAMED = 3;
 /** Other visits near the time that was just set in the field above. The hint never blocks a save. */
 export function NearVisits({ at }: { readonly at: number }) {
   const visits = useOtherVisits(dayKeyOf(at)) ?? [];
-  const near = visits.filter((visit) => areNear(at, visit.at));
+  const collides = useCollides();
+  const crew = useVisitCrew();
+  const near = visits.filter(
+    (visit) => areNear(at, visit.at) && collides(visit),
+  );
   if (near.length === 0) return null;
   const named = near
     .slice(0, MAX_NAMED)
@@ -111,7 +139,7 @@ export function NearVisits({ at }: { readonly at: number }) {
     <p role="status" className="flex gap-1.5 text-sm text-amber-ink">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">
-        {`Within an hour: ${named}`}
+        {`Within an hour${crew === undefined ? "" : ` for ${crew}`}: ${named}`}
         {more > 0 && `; and ${more} more`}
       </span>
     </p>

@@ -5,7 +5,7 @@ import { formatTime } from "@domain/times";
 import { fromDateTimeField } from "@domain/dateTimeField";
 import type { VisitTime } from "@domain/visitTimes";
 import { moveByArrows } from "./DateChoice";
-import { useFreeTimes } from "./DayVisits";
+import { useFreeTimes, useVisitCrew } from "./DayVisits";
 
 interface VisitTimesProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -61,6 +61,7 @@ interface TimeButtonProps {
 
 function TimeButton(props: TimeButtonProps) {
   const { isStop, isChosen, isNext, onClick } = props;
+  const crew = useVisitCrew();
   const { time, isPast, isNear } = props.visitTime;
   return (
     <button
@@ -79,7 +80,11 @@ function TimeButton(props: TimeButtonProps) {
       )}
     >
       {formatTime(Number(fromDateTimeField(`2026-01-05T${time}`)))}
-      {isNext && <span className="sr-only">, next free half hour</span>}
+      {isNext && (
+        <span className="sr-only">
+          {`, next free half hour${crew === undefined ? "" : ` of ${crew}`}`}
+        </span>
+      )}
       {isPast && <span className="sr-only">, over</span>}
       {isNear && <span className="sr-only">, within an hour of a visit</span>}
     </button>

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { createPortal } from "react-dom";
 import type { DayKey } from "@domain/days";
 import { showToast } from "@/lib/toasts";
 import { useIsDesk } from "@/lib/useMediaQuery";
+import { CrewFilter } from "@/features/schedule/crews/CrewFilter";
 import { LazyMoveDayDialog } from "@/features/schedule/LazyMoveDayDialog";
 import { SavedMonthNote } from "@/features/schedule/SavedMonthNote";
 import { LazyMoveVisitDialog } from "./LazyMoveVisitDialog";
@@ -17,6 +19,11 @@ import { WeekMovesContext } from "./weekMoves";
 
 interface WeekProps {
   readonly days: readonly DayKey[];
+  /** The key of the crew whose visits alone are shown. */
+  readonly crew: string | undefined;
+  readonly onCrewChange: (crew: string | undefined) => void;
+  /** Where the heading has the choice of the crew. */
+  readonly crewSlot: HTMLElement | null;
   readonly onShow: (day: DayKey) => void;
   readonly onPrevious: () => void;
   readonly onNext: () => void;
@@ -28,15 +35,24 @@ interface MoveOfDay {
 }
 
 /** The days by hours, and beside them what waits to be scheduled. */
-export function Week({ days, onShow, onPrevious, onNext }: WeekProps) {
+export function Week({
+  days,
+  crew,
+  onCrewChange,
+  crewSlot,
+  onShow,
+  onPrevious,
+  onNext,
+}: WeekProps) {
   const isDesk = useIsDesk();
   const [isDragging, setIsDragging] = useState(false);
   const [isTrayOpen, setIsTrayOpen] = useState(false);
   const [moveOfDay, setMoveOfDay] = useState<MoveOfDay | null>(null);
   const tray = useWaitingTray(isDesk || isTrayOpen);
-  const { entries, copied, waiting, withWaiting } = useWeekEntries(
+  const { entries, crews, copied, waiting, withWaiting } = useWeekEntries(
     days,
     tray.jobs,
+    crew,
   );
   const lists = tray.listed(withWaiting);
   const { moves, place, asked, closeAsked } = useWeekMoves({
@@ -54,6 +70,11 @@ export function Week({ days, onShow, onPrevious, onNext }: WeekProps) {
   });
   return (
     <WeekMovesContext value={moves}>
+      {crewSlot &&
+        createPortal(
+          <CrewFilter crew={crew} crews={crews} onChange={onCrewChange} />,
+          crewSlot,
+        )}
       <SavedMonthNote copied={copied} what="week" />
       <WeekDrag
         onGrab={() => setIsDragging(true)}
@@ -88,6 +109,7 @@ export function Week({ days, onShow, onPrevious, onNext }: WeekProps) {
       {moveOfDay && (
         <LazyMoveDayDialog
           day={moveOfDay.from}
+          crew={crew}
           to={moveOfDay.to}
           onClose={() => setMoveOfDay(null)}
         />

@@ -39,7 +39,10 @@ interface WeekEntryProps {
 export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
   const { visit: entry, minute, top, height } = placed;
   const { waiting, lifted, takeFocus, ask } = useContext(WeekMovesContext);
-  const { date, type, name, at, jobId, clientKey } = entry;
+  const { date, type, name, at, jobId, clientKey, crew } = entry;
+  const what = [ENTRY_TYPE_LABELS[type], formatTime(at), crew]
+    .filter(Boolean)
+    .join(", ");
   const moved: Moved = { kind: "visit", entry };
   const isWaiting = [jobId, clientKey ?? jobId].some((key) => waiting.has(key));
   const data: DragData = { ...moved, delay: top - minute };
@@ -74,7 +77,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
         }}
         data-list-entry
         draggable={false}
-        title={`${ENTRY_TYPE_LABELS[type]}, ${formatTime(at)}: ${name}`}
+        title={`${what}: ${name}`}
         aria-describedby={attributes["aria-describedby"]}
         {...listeners}
         {...keys}

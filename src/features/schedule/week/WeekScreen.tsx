@@ -30,6 +30,9 @@ import { Week } from "./Week";
 export interface WeekScreenProps {
   /** A day of the week that is shown; without one, today. */
   readonly date: DayKey | undefined;
+  /** The key of the crew in the URL whose visits alone are shown. */
+  readonly crew: string | undefined;
+  readonly onCrewChange: (crew: string | undefined) => void;
   /** The open job in the URL, and how it is taken out. */
   readonly linkedJob: string | undefined;
   readonly onLinkTaken: () => void;
@@ -46,6 +49,8 @@ const PHONE_DAYS = [
 
 export function WeekScreen({
   date,
+  crew,
+  onCrewChange,
   linkedJob,
   onLinkTaken,
   onDateChange,
@@ -56,6 +61,7 @@ export function WeekScreen({
   );
   const dialog = useJobDialog({ linked: linkedJob, onLinkTaken });
   usePreload(preloadJobDialog);
+  const [crewSlot, setCrewSlot] = useState<HTMLElement | null>(null);
   const toToday = () => onDateChange(() => undefined);
   const move = (count: number) =>
     onDateChange((from) =>
@@ -90,6 +96,7 @@ export function WeekScreen({
         }
         actions={
           <>
+            <div ref={setCrewSlot} className="empty:hidden" />
             <Legend className="max-lg:hidden" />
             {isPhone && (
               <SegmentedControl
@@ -116,6 +123,9 @@ export function WeekScreen({
       >
         <Week
           days={days}
+          crew={crew}
+          onCrewChange={onCrewChange}
+          crewSlot={crewSlot}
           onShow={(day) => onDateChange(() => day)}
           onPrevious={toPrevious}
           onNext={toNext}

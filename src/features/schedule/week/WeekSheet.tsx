@@ -70,7 +70,7 @@ export function WeekSheet({ days, hours, entries }: WeekSheetProps) {
 
 /** Colors alone are lost on most paper. */
 function WrittenVisit({ entry }: { readonly entry: CalendarEntry }) {
-  const { type, name, at, end, address } = entry;
+  const { type, name, at, end, address, crew } = entry;
   return (
     <p
       className={clsx(
@@ -80,6 +80,7 @@ function WrittenVisit({ entry }: { readonly entry: CalendarEntry }) {
     >
       <span className="tabular-nums">
         {formatTime(at)} {ENTRY_TYPE_LABELS[type]}
+        {crew !== undefined && `, ${crew}`}
       </span>{" "}
       <span
         className={clsx("font-semibold", end === "cancelled" && "line-through")}

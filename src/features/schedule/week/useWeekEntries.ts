@@ -1,8 +1,12 @@
 import { useMemo } from "react";
 import { calendarEntries, type CalendarEntry } from "@domain/calendar";
+import { crewName } from "@domain/crews";
+import { crewKey } from "@domain/crewVisits";
 import { weekOf, type DayKey } from "@domain/days";
 import { groupBy } from "@domain/groups";
+import type { OfficeSettings } from "@domain/officeSettings";
 import type { DayCopy } from "@/offline/days/copiedDay";
+import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import { useListedCopies } from "@/features/jobs/useListedCopies";
 import { copiedEntries, useWeeks, type DatedJobs } from "../useMonthEntries";
 import { useShownDates } from "../useShownDates";
@@ -12,6 +16,8 @@ export type EntriesOfDays = ReadonlyMap<DayKey, readonly CalendarEntry[]>;
 export interface WeekEntries {
   /** The visits of each day. Undefined while loading, and where this device has none of them. */
   readonly entries: EntriesOfDays | undefined;
+  /** The crew of each visit of the shown days, of all crews. */
+  readonly crews: readonly (string | undefined)[] | undefined;
   /** Says what is shown while it is not live; null if it is. */
   readonly copied: DayCopy | "none" | null;
   /** The jobs of which a change waits on this device. */
@@ -22,16 +28,18 @@ export interface WeekEntries {
 
 /**
  * The visits of the shown days, by the subscriptions of the month's weeks; without signal those in the copy of days.
- * `undated` are jobs that a waiting change may give a visit on these days.
+ * `undated` are jobs that a waiting change may give a visit on these days. With the key of a crew, its visits alone.
  */
 export function useWeekEntries(
   days: readonly DayKey[],
   undated: DatedJobs,
+  crew?: string,
 ): WeekEntries {
   const weeks = useMemo(() => weeksOf(days), [days]);
   const live = useWeeks(weeks);
   const { copy, isOffline } = useListedCopies();
   const { withWaiting, waiting } = useShownDates();
+  const settings = useOfficeSettings();
   const found = useMemo(() => {
     const saved = live ?? (copy ? copiedEntries(copy, days) : []);
     const isKnown = live !== undefined || saved.length > 0;
@@ -39,12 +47,31 @@ export function useWeekEntries(
     const there = new Set(saved.map(({ _id }) => _id));
     const others = undated.filter(({ _id }) => !there.has(_id));
     const visits = calendarEntries(withWaiting([...saved, ...others]));
+    const own = visits
+      .filter((visit) => crew === undefined || crewKey(visit.crew) === crew)
+      .map((visit) => withCrewName(visit, settings));
+    const isShown = ({ date, end }: CalendarEntry) =>
+      days.includes(date) && end !== "cancelled";
     return {
-      entries: isKnown ? groupBy(visits, ({ date }) => date) : undefined,
+      entries: isKnown ? groupBy(own, ({ date }) => date) : undefined,
+      crews: isKnown
+        ? visits.filter(isShown).map((each) => each.crew)
+        : undefined,
       copied: live === undefined ? savedAs(copy, isKnown, isMissing) : null,
     };
-  }, [live, copy, days, undated, isOffline, withWaiting]);
+  }, [live, copy, days, undated, crew, settings, isOffline, withWaiting]);
   return { ...found, waiting, withWaiting };
+}
+
+/** The visit with the present name of its crew. */
+function withCrewName(
+  visit: CalendarEntry,
+  settings: OfficeSettings = {},
+): CalendarEntry {
+  const { crew } = visit;
+  return crew === undefined
+    ? visit
+    : { ...visit, crew: crewName(crew, settings) };
 }
 
 function savedAs(

@@ -486,3 +486,28 @@ test("the arrows lead from a day that failed to one that did not", async () => {
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.queryByText("Something went wrong!")).toBeNull();
 });
+
+test("a crew in the address has its visits alone, on each day, until a tap shows all", async () => {
+  const client = new FakeBackend();
+  const crews = [{ key: "crew 2", name: "Red crew" }];
+  client.answer(api.office.settings, () => ({ crews }));
+  const jobs = [
+    aJob({ job_install_date: at(14), job_install_crew: "Crew 2" }),
+    aJob({
+      ...{ _id: "job-2" as Id<"jobs">, customer_name: "Hugo Dahl" },
+      ...{ job_install_date: at(15), job_estimate_crew: "Crew 2" },
+    }),
+  ];
+  const { history } = await showDay(jobs, "/dashboard?crew=crew+2", client);
+  const names = () =>
+    screen
+      .getAllByRole("heading", { level: 2 })
+      .map((each) => each.textContent);
+  await screen.findByText("1 of 2 visits, Red crew");
+  expect(names()).toEqual(["Maria Lopez"]);
+  expect(await screen.findByText("Red crew")).toBeVisible();
+  fireEvent.keyDown(document.body, { key: "ArrowRight" });
+  await waitFor(() => expect(history.location.search).toContain("crew=crew"));
+  fireEvent.click(await screen.findByText(/Red crew/));
+  await waitFor(() => expect(names()).toEqual(["Maria Lopez", "Hugo Dahl"]));
+});

@@ -119,3 +119,25 @@ it.each(["wed 10", "monkey", ""])(
     expect(field()).toHaveAccessibleDescription(/^Enter a day, for example/);
   },
 );
+
+it("of a day that shows one crew, that crew's visits alone move, and the dialog says whose they are", () => {
+  const { backend } = aJobsBackend({ jobs: [] });
+  const crews = [{ key: "crew 2", name: "Red crew" }];
+  backend.answer(api.office.settings, () => ({ crews }));
+  backend.answer(api.jobs.getScheduledForDay, () => [
+    aJob({ job_estimate_date: on(24, 10), job_estimate_crew: "Crew 2" }),
+    aJob({
+      ...{ _id: "job2" as Id<"jobs">, customer_name: "Hugo Dahl" },
+      job_estimate_date: on(24, 11),
+    }),
+  ]);
+  renderOn(
+    backend,
+    <MoveDayDialog day="2026-11-24" crew="crew 2" onClose={vi.fn()} />,
+  );
+  expect(move()).toBeEnabled();
+  expect(screen.queryByText("Hugo Dahl")).toBeNull();
+  expect(screen.getByRole("dialog")).toHaveTextContent(
+    "The open visits of Red crew on Tuesday, Nov 24, 26 keep their times.",
+  );
+});

@@ -8,6 +8,7 @@ import {
   DayVisits,
   NearVisits,
   useSuggestedTime,
+  VisitCrewContext,
 } from "@/features/jobs/fields/DayVisits";
 import { OfferedHours } from "@/features/jobs/fields/OfferedHours";
 import {
@@ -116,3 +117,28 @@ it("offers the hours of the office, and the next morning when nothing of the day
   screen.getByRole("button", { name: "Tomorrow 8:00 AM" }).click();
   expect(chosen).toEqual(["2026-11-26T08:00"]);
 });
+
+it.each([
+  ["Crew 1", "Within an hour for Crew 1: Ruth, 10:00 AM"],
+  ["crew 2", "Within an hour for crew 2: Hugo, 8:30 AM; Ruth, 10:00 AM"],
+])(
+  "the visits of %s are near those of the same crew, and of no crew",
+  (crew, warning) => {
+    const backend = new FakeBackend();
+    const hugo = { ...visit("Hugo", at(8, 30)), job_estimate_crew: "Crew 2" };
+    backend.answer(api.jobs.getScheduledForDay, () => [
+      hugo,
+      visit("Ruth", at(10)),
+    ]);
+    render(
+      <VisitCrewContext value={crew}>
+        <ConvexProvider client={backend.asClient()}>
+          <NearVisits at={at(9, 15)} />
+          <DayVisits day="2026-11-25" at={at(9, 15)} />
+        </ConvexProvider>
+      </VisitCrewContext>,
+    );
+    expect(screen.getByRole("status")).toHaveTextContent(warning);
+    expect(near()[0]).toContain("Hugo, 12 Oak St, Crew 2");
+  },
+);

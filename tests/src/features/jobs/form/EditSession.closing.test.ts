@@ -29,6 +29,8 @@ const FIELDS: {
   job_categories: { typed: ["Gutter cleaning"], office: ["Gutter guards"] },
   job_estimate_date: { typed: "2026-11-24T10:15", office: 1_795_600_000_000 },
   job_install_date: { typed: "2026-11-24T10:15", office: 1_795_600_000_000 },
+  job_estimate_crew: { typed: "Ann", office: "Crew 1" },
+  job_install_crew: { typed: "Crew 2", office: "Crew 1" },
   job_notes: { typed: "Gate code 4417.", office: "Of the office" },
 };
 

@@ -307,3 +307,29 @@ test("a phone shows three days or one, and a swipe or a button leads to the next
   await showWeek({ path: PHONE_WEEK, isPhone: true });
   expect(shown()).toHaveLength(1);
 });
+
+test("a crew in the address has its visits alone, by the name that it has now, until a tap shows all", async () => {
+  const crews = { job_install_date: at(12), job_estimate_date: at(13) };
+  const { history } = await showWeek({
+    path: "/calendar?view=week&crew=crew+2",
+    office: { crews: [{ key: "crew 2", name: "Red crew" }] },
+    jobs: [
+      aDatedJob({
+        ...crews,
+        job_install_crew: "Crew 2",
+        customer_name: "Ruth",
+      }),
+      aDatedJob({ ...crews, job_estimate_crew: "Ann", customer_name: "Hugo" }),
+    ],
+  });
+  const links = () =>
+    [...document.querySelectorAll("main a[title]")].map((a) =>
+      a.getAttribute("title"),
+    );
+  const end = await screen.findByText("1 of 4 visits, Red crew");
+  expect(links()).toEqual(["Install, 9:00 AM, Red crew: Ruth"]);
+  await userEvent.click(end);
+  expect(history.location.href).toBe("/calendar?view=week");
+  expect(links()).toHaveLength(4);
+  expect(screen.getByLabelText("Crew")).toHaveValue("Everyone");
+});

@@ -1,0 +1,38 @@
+/** Which visits are a crew's. The first load has these alone of all about crews. */
+import { isWithin, type TimeRange } from "./days";
+import { ENTRY_TYPES, type EntryType } from "./entryTypes";
+import type { JobTimes } from "./schedule";
+import { foldText } from "./text";
+import { FIELD_OF_VISIT } from "./visits";
+
+export type CrewField = `job_${EntryType}_crew`;
+
+export type CrewedJob = JobTimes & {
+  readonly [Field in CrewField]?: string | undefined;
+};
+
+/** The crew of a visit as the job has it; undefined without one. */
+export function crewOf(job: CrewedJob, type: EntryType): string | undefined {
+  return job[`job_${type}_crew`];
+}
+
+/** "crew 2" is "Crew 2". Empty without a crew. */
+export function crewKey(text = ""): string {
+  return foldText(text);
+}
+
+/** The jobs of a day with a visit on it of the crew with this key; all of them, without one. */
+export function ofCrewOn<Job extends CrewedJob>(
+  jobs: readonly Job[],
+  day: TimeRange,
+  crew: string | undefined,
+): readonly Job[] {
+  return jobs.filter((job) =>
+    ENTRY_TYPES.some(
+      (type) =>
+        crew === undefined ||
+        (isWithin(job[FIELD_OF_VISIT[type]], day) &&
+          crewKey(crewOf(job, type)) === crew),
+    ),
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { crewName, crewText, knownCrew } from "@domain/crews";
+import { crewKey, type CrewField as CrewFieldName } from "@domain/crewVisits";
+import { oneLine } from "@domain/oneLine";
+import { Combobox } from "@/components/ui/Combobox";
+import { useCrews } from "@/offline/useCrews";
+import { useJobForm } from "../JobFormContext";
+import { JobField } from "./FormFields";
+
+interface CrewFieldProps {
+  readonly name: CrewFieldName;
+}
+
+/** Who makes a visit: one of the office's crews, or a new one. */
+export function CrewField({ name }: CrewFieldProps) {
+  const { values, isLocked, focus, type, leave, choose } = useJobForm();
+  const crews = useCrews();
+  /** While it is typed: the name of a renamed crew is not the text that the job has. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = values[name];
+  const shown = value === "" ? "" : crewName(value, { crews });
+  const storedOf = (text: string) => {
+    const known = knownCrew(text, { crews });
+    return known ? crewText(known) : oneLine(text);
+  };
+  return (
+    <JobField name={name}>
+      <div onFocus={() => focus(name)}>
+        <Combobox
+          name={name}
+          text={typed ?? shown}
+          options={crews
+            .filter((crew) => crewKey(crew.name).includes(crewKey(typed ?? "")))
+            .map((crew) => ({ value: crew.key, label: crew.name, crew }))}
+          onTextChange={(text) => {
+            setTyped(text);
+            type(name, storedOf(text));
+          }}
+          onSelect={({ crew }) => {
+            setTyped(null);
+            choose(name, crewText(crew));
+          }}
+          onBlur={() => {
+            setTyped(null);
+            leave(name, typed === null ? value : storedOf(typed));
+          }}
+          selectsOnFocus
+          disabled={isLocked}
+        />
+      </div>
+    </JobField>
+  );
+}

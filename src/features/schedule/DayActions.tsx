@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { type DayKey, dayRange, dayText, isWithin } from "@domain/days";
+import { Button } from "@/components/ui/Button";
+import { usePaletteAction } from "@/lib/paletteActions";
+import { CrewSheets } from "./crews/CrewSheets";
+import type { DayJob } from "./DayJobCard";
+import { DayRoute } from "./DayRoute";
+import { LazyMoveDayDialog } from "./LazyMoveDayDialog";
+import { NeedsButton } from "./NeedsButton";
+
+export interface DayActionsProps {
+  readonly day: DayKey;
+  /** The key of the crew whose visits alone are shown. */
+  readonly crew: string | undefined;
+  /** In the order of their times. */
+  readonly jobs: readonly DayJob[];
+  /** Where a phone has the link of the route. */
+  readonly routeSlot: HTMLElement | null;
+}
+
+/** What can be done with the visits of a day together. */
+export function DayActions({ day, crew, jobs, routeSlot }: DayActionsProps) {
+  const range = dayRange(day);
+  usePaletteAction({
+    id: "printDay",
+    label: "Print day",
+    words: "paper",
+    // The palette is gone in the next frame.
+    run: () => requestAnimationFrame(() => window.print()),
+  });
+  return (
+    <>
+      <MoveDay day={day} crew={crew} />
+      <DayRoute day={day} jobs={jobs} slot={routeSlot} />
+      {jobs.some((job) => isWithin(job.job_install_date, range)) && (
+        <NeedsButton range={range} days={dayText(day)} />
+      )}
+      <CrewSheets day={day} jobs={jobs} />
+    </>
+  );
+}
+
+function MoveDay(props: Pick<DayActionsProps, "day" | "crew">) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
+  usePaletteAction({
+    id: "moveDay",
+    label: "Move this day's visits",
+    words: "reschedule rain rained out",
+    run: open,
+  });
+  return (
+    <>
+      <Button variant="ghost" aria-haspopup="dialog" onClick={open}>
+        Move this day's visits
+      </Button>
+      {isOpen && (
+        <LazyMoveDayDialog {...props} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  );
+}

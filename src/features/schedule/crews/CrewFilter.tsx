@@ -1,0 +1,93 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { crewName, NO_CREW, NO_CREW_KEY, type Crew } from "@domain/crews";
+import { crewKey } from "@domain/crewVisits";
+import { counted } from "@domain/text";
+import { lazyDialog } from "@/components/lazyPart";
+import { Button } from "@/components/ui/Button";
+import { Select } from "@/components/ui/Select";
+import { usePaletteAction } from "@/lib/paletteActions";
+import { useCrews } from "@/offline/useCrews";
+
+const LazyCrewsDialog = lazyDialog(
+  async () => (await import("@/features/crews/CrewsDialog")).CrewsDialog,
+);
+
+export interface CrewChoice {
+  /** The key of the crew whose visits alone are shown; undefined for everyone's. */
+  readonly crew: string | undefined;
+  readonly onChange: (crew: string | undefined) => void;
+}
+
+interface CrewFilterProps extends CrewChoice {
+  /** The crew of each visit that is shown without a filter; undefined while they are loading. */
+  readonly crews: readonly (string | undefined)[] | undefined;
+}
+
+/** No keys of crews, which are in small letters. */
+const EVERYONE = "Everyone";
+const EDIT = "Edit";
+
+/** Whose visits are shown: a choice of the office's crews, and the chosen one, which ends by one tap. */
+export function CrewFilter({ crew, crews, onChange }: CrewFilterProps) {
+  const known = useCrews(crews);
+  if (crew !== undefined) {
+    const own = crews?.filter((each) => crewKey(each) === crew).length;
+    const name = crewName(crew, { crews: known });
+    const count =
+      own === undefined
+        ? ""
+        : `${own} of ${counted(crews?.length ?? 0, "visit")}, `;
+    return (
+      <Button
+        aria-label={`${count}${name}. Show the visits of all crews`}
+        onClick={() => onChange(undefined)}
+      >
+        {count}
+        {name}
+        <X aria-hidden="true" />
+      </Button>
+    );
+  }
+  if (known.length === 0) return null;
+  return <CrewSelect known={known} crews={crews} onChange={onChange} />;
+}
+
+interface CrewSelectProps extends Omit<CrewFilterProps, "crew"> {
+  readonly known: readonly Crew[];
+}
+
+function CrewSelect({ known, crews, onChange }: CrewSelectProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const edit = () => setIsEditing(true);
+  usePaletteAction({
+    id: "crews",
+    label: "Change crews",
+    words: "teams rename who goes installers",
+    run: edit,
+  });
+  return (
+    <>
+      <Select
+        aria-label="Crew"
+        className="w-36"
+        value={EVERYONE}
+        onChange={({ target }) =>
+          target.value === EDIT ? edit() : onChange(target.value)
+        }
+      >
+        <option value={EVERYONE}>All crews</option>
+        {known.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+        <option value={NO_CREW_KEY}>{NO_CREW}</option>
+        <option value={EDIT}>Change crews ...</option>
+      </Select>
+      {isEditing && (
+        <LazyCrewsDialog shown={crews} onClose={() => setIsEditing(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from "@tanstack/react-router";
+import { createPortal } from "react-dom";
+import { crewOf } from "@domain/crewVisits";
+import { dayRange, type DayKey } from "@domain/days";
+import { visitsOn } from "@domain/visits";
+import { useDayJobs } from "../useDayJobs";
+import { CrewFilter, type CrewChoice } from "./CrewFilter";
+
+export interface DayCrewsProps extends Pick<CrewChoice, "crew"> {
+  readonly day: DayKey;
+  /** Where the heading has the choice. */
+  readonly slot: HTMLElement;
+}
+
+/** Whose visits the day shows. */
+export function DayCrews({ day, slot, crew }: DayCrewsProps) {
+  const { jobs } = useDayJobs(day);
+  const navigate = useNavigate();
+  const change = (chosen: string | undefined) =>
+    void navigate({
+      to: "/dashboard",
+      search: (newest) => ({ ...newest, crew: chosen }),
+      replace: true,
+      resetScroll: false,
+    });
+  const crews =
+    jobs &&
+    visitsOn(jobs, dayRange(day)).map(({ job, type }) => crewOf(job, type));
+  return createPortal(
+    <CrewFilter crew={crew} crews={crews} onChange={change} />,
+    slot,
+  );
+}

@@ -1,0 +1,13 @@
+import { crewsOfJobs, withUsedCrews, type Crew } from "@domain/crews";
+import { useDayCopies } from "./days/DayCopyProvider";
+import { useOfficeSettings } from "./useOfficeSettings";
+
+/** The crews of the office: those of its list, of the visits of these days, and of the visits on the screen. */
+export function useCrews(
+  shown: readonly (string | undefined)[] = [],
+): readonly Crew[] {
+  const settings = useOfficeSettings() ?? {};
+  const { copy } = useDayCopies();
+  const ofCopy = crewsOfJobs(copy?.jobs ?? []);
+  return withUsedCrews(settings, [...ofCopy, ...shown]);
+}
