@@ -4,6 +4,7 @@
  */
 import { GUTTER_SIZES, type GutterSize } from "../gutterSizes";
 import type { NamedColor } from "../inventory";
+import { wordsOf } from "../search";
 import { foldText } from "../text";
 import { colorRefusal, offerSizes, type Offer } from "./lines";
 import type { Measure } from "./units";
@@ -219,12 +220,6 @@ function fits(typed: readonly string[], words: readonly string[]): boolean {
       ),
     ),
   );
-}
-
-function wordsOf(text: string): string[] {
-  return foldText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 }
 
 function fitsSize(offer: Offer, size: GutterSize | undefined): boolean {

@@ -1,6 +1,5 @@
 /** The rows of a file on their way to the server: chunks of JSON, each of which is one call and one stored document. */
 import { MAX_CHUNK_LENGTH } from "../inputLimits";
-import type { ImportRow } from "./rows";
 
 export const CHUNK_ROWS = 100;
 
@@ -13,7 +12,7 @@ export const MAX_ROW_LENGTH = 60_000;
 /** Of an id and of the title of a column. */
 export const MAX_NAME_LENGTH = 200;
 
-export function chunksOf(rows: readonly ImportRow[]): string[] {
+export function chunksOf(rows: readonly object[]): string[] {
   const chunks: string[] = [];
   let open: string[] = [];
   let length = 0;

@@ -8,7 +8,6 @@ import { jobInput } from "../jobInput";
 import { JOB_CATEGORIES, JOB_STATUSES } from "../jobs";
 import { invalidData, Refusal } from "../refusals";
 import { CHUNK_ROWS, MAX_NAME_LENGTH, MAX_ROW_LENGTH } from "./chunks";
-import type { ImportKind, ImportRow, RowFault } from "./rows";
 
 export const ROWS_MALFORMED =
   "These rows cannot be read. Load the page again, then read the file again.";
@@ -22,34 +21,40 @@ const name = text.check(z.maxLength(MAX_NAME_LENGTH));
 
 const place = z.strictObject({ job_address: line, job_city: z.optional(line) });
 
-const customer = {
+const customer = z.strictObject({
   customer_name: line,
   customer_phone: z.optional(text),
   customer_email: z.optional(text),
   customer_obtained_type: z.optional(z.enum(OBTAINED_TYPES)),
-};
+});
 
+/** A value that has no field of ours, with the title of its column. */
+const leftover = z.strictObject({ label: name, text });
+
+/** Where a row stands in its file, and what names it on a second import of the same file. */
 const base = {
+  /** The row in the file as a spreadsheet counts it; of a vCard file, the number of the card. */
   line: z.number(),
+  /** The row's id in the program that it comes from, where the file has one. */
   sourceId: z.optional(name),
-  leftovers: z
-    .array(z.strictObject({ label: name, text }))
-    .check(z.maxLength(500)),
+  leftovers: z.array(leftover).check(z.maxLength(500)),
 };
 
 const ROWS = {
   customers: z.strictObject({
     kind: z.literal("customers"),
     ...base,
-    ...customer,
+    ...customer.shape,
+    /** Offered in Create Job. A customer of ours has no address. */
     places: z.array(place).check(z.maxLength(100)),
   }),
   jobs: z.strictObject({
     kind: z.literal("jobs"),
     ...base,
     ...place.shape,
-    customer: z.strictObject({ ...customer, sourceId: z.optional(name) }),
+    customer: z.strictObject({ ...customer.shape, sourceId: base.sourceId }),
     job_status: z.enum(JOB_STATUSES),
+    /** When the status was reached, in milliseconds: from the file, else the visit. Missing: the time of the import. */
     statusChangedAt: z.optional(z.number()),
     job_categories: z.array(z.enum(JOB_CATEGORIES)).check(z.maxLength(50)),
     job_estimate_date: z.optional(z.number()),
@@ -57,7 +62,23 @@ const ROWS = {
     jobs_price: z.optional(z.number()),
     job_notes: z.optional(text),
   }),
-} satisfies Record<ImportKind, z.ZodMiniType>;
+};
+
+export type ImportKind = keyof typeof ROWS;
+export type Leftover = z.infer<typeof leftover>;
+export type ImportedPlace = z.infer<typeof place>;
+export type ImportedCustomer = z.infer<typeof customer>;
+export type CustomerImportRow = z.infer<typeof ROWS.customers>;
+export type JobImportRow = z.infer<typeof ROWS.jobs>;
+export type ImportRow = CustomerImportRow | JobImportRow;
+
+/** Why a row of the file cannot be imported. */
+export interface RowFault {
+  readonly line: number;
+  /** The title of the column, where the fault concerns one. */
+  readonly column?: string;
+  readonly sentence: string;
+}
 
 /**
  * The rows of a chunk that a client has sent: rows that the page would send, and no others.

@@ -7,7 +7,7 @@ import { MAX_NAME_LENGTH } from "./chunks";
 import { isPartOfPlace, type ColumnTarget, type ImportField } from "./fields";
 import { isOwnExport } from "./layouts";
 import type { Leftover, RowFault } from "./rows";
-import { foldText } from "../text";
+import { wordsOf } from "../search";
 import type { TableRow } from "./table";
 import { placeOfTitle, rankOfTitle, titleKey } from "./titles";
 
@@ -71,7 +71,7 @@ export function partsBetween(separator: RegExp, text: string): string[] {
 
 export class RowReader {
   readonly line: number;
-  leftovers: readonly Leftover[] = [];
+  leftovers: Leftover[] = [];
   readonly faults: RowFault[] = [];
   readonly #cells: TableRow["cells"];
   readonly #columns: Columns;
@@ -109,10 +109,6 @@ export class RowReader {
         this.#faultAt(columns.titles[at], CELL_NOT_STORABLE);
   }
 
-  has(field: ImportField): boolean {
-    return this.#columns.byField.has(field);
-  }
-
   /** "" for a field that no column fills. */
   text(field: ImportField): string {
     return this.#cells[this.#chosen.get(field) ?? -1] ?? "";
@@ -138,8 +134,7 @@ export class RowReader {
     const isKept = this.leftovers.some(
       (one) => one.label === label && one.text === text,
     );
-    if (text !== "" && !isKept)
-      this.leftovers = [...this.leftovers, { label, text }];
+    if (text !== "" && !isKept) this.leftovers.push({ label, text });
   }
 
   /** Keeps no column that says again what a field has, such as "Display name". */
@@ -214,10 +209,6 @@ export class RowReader {
     const at = this.#chosen.get(field);
     return at === undefined ? undefined : this.#columns.titles[at];
   }
-}
-
-function wordsOf(text: string): readonly string[] {
-  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function holdsValue(field: ImportField, text: string): boolean {
