@@ -70,12 +70,8 @@ export class FileCheck {
         return { row, source, customer: { fields: contactsOf(row), source } };
       const { sourceId } = row.customer;
       const fields = contactsOf(row.customer);
-      const named = sourceId === undefined ? fields : { ...fields, sourceId };
-      return {
-        row,
-        source,
-        customer: { fields, source: keyOfNamedCustomer(named) },
-      };
+      const named = keyOfNamedCustomer({ ...fields, sourceId });
+      return { row, source, customer: { fields, source: named } };
     });
   }
 

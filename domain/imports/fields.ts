@@ -2,143 +2,99 @@
 import { FIELDS } from "../fields";
 import type { ImportKind } from "./rows";
 
-const PEOPLE = ["customers", "jobs"] as const;
-const JOBS = ["jobs"] as const;
-
 interface FieldDeclaration {
   readonly label: string;
-  readonly kinds: readonly ImportKind[];
   /** Keys of titles, the surest first. Those of phones, e-mail addresses and places are read by their parts. */
   readonly titles?: string;
 }
 
-const DECLARATIONS = {
+const CUSTOMER_FIELDS = {
   name: {
     label: FIELDS.customer_name.label,
-    kinds: PEOPLE,
     titles:
       "customer_name client_name customer_full_name display_name customer client full_name name account_name contact_name contact homeowner",
   },
-  first_name: {
-    label: "First name",
-    kinds: PEOPLE,
-    titles: "first_name given_name first",
-  },
+  first_name: { label: "First name", titles: "first_name given_name first" },
   middle_name: {
     label: "Middle name",
-    kinds: PEOPLE,
     titles: "middle_name additional_name middle_initial middle m_i mi",
   },
   last_name: {
     label: "Last name",
-    kinds: PEOPLE,
     titles: "last_name family_name surname last",
   },
   suffix: {
     label: "Name suffix",
-    kinds: PEOPLE,
     titles: "suffix name_suffix generational_suffix",
   },
   company: {
     label: "Company",
-    kinds: PEOPLE,
     titles:
       "company company_name organization_name organization organization_1_name business_name",
   },
-  phone: {
-    label: FIELDS.customer_phone.label,
-    kinds: PEOPLE,
-  },
-  email: {
-    label: FIELDS.customer_email.label,
-    kinds: PEOPLE,
-  },
+  phone: { label: FIELDS.customer_phone.label },
+  email: { label: FIELDS.customer_email.label },
   obtained: {
     label: FIELDS.customer_obtained_type.label,
-    kinds: PEOPLE,
     titles:
       "obtained_type lead_source source referral_source how_did_you_hear_about_us",
   },
   customer_id: {
     label: "Customer ID",
-    kinds: PEOPLE,
     titles:
       "customer_id client_id contact_id account_id j_id customer_number client_number account_number account_no square_customer_id reference_id record_id uid",
   },
-  address: {
-    label: FIELDS.job_address.label,
-    kinds: PEOPLE,
-  },
-  line2: {
-    label: "Address line 2",
-    kinds: PEOPLE,
-  },
-  city: {
-    label: FIELDS.job_city.label,
-    kinds: PEOPLE,
-  },
-  state: {
-    label: "State",
-    kinds: PEOPLE,
-  },
-  zip: {
-    label: "ZIP",
-    kinds: PEOPLE,
-  },
+  address: { label: FIELDS.job_address.label },
+  line2: { label: "Address line 2" },
+  city: { label: FIELDS.job_city.label },
+  state: { label: "State" },
+  zip: { label: "ZIP" },
+} as const satisfies Record<string, FieldDeclaration>;
+
+/** A file of jobs names the customer of each. */
+const DECLARATIONS = {
+  ...CUSTOMER_FIELDS,
   job_id: {
     label: "Job ID",
-    kinds: JOBS,
     titles:
       "job_id job job_number job_no quote quote_number estimate_number invoice invoice_number request_number work_order",
   },
   status: {
     label: FIELDS.job_status.label,
-    kinds: JOBS,
     titles: "status quote_status estimate_status work_status stage",
   },
   status_date: {
     label: "Status since",
-    kinds: JOBS,
     titles:
       "status_date status_changed closed_date completed_date completion_date completed_on completed_at date_completed closed",
   },
   categories: {
     label: FIELDS.job_categories.label,
-    kinds: JOBS,
     titles: "categories category job_type service services",
   },
   estimate_date: {
     label: FIELDS.job_estimate_date.label,
-    kinds: JOBS,
     titles:
       "estimate estimate_date quote_date assessment_date assessment request_date requested_on",
   },
-  estimate_time: {
-    label: "Estimate time",
-    kinds: JOBS,
-    titles: "estimate_time",
-  },
+  estimate_time: { label: "Estimate time", titles: "estimate_time" },
   install_date: {
     label: FIELDS.job_install_date.label,
-    kinds: JOBS,
     titles:
       "install install_date scheduled_start_date scheduled_date scheduled_start start_date scheduled_on scheduled_at schedule_date scheduled date",
   },
   install_time: {
     label: "Install time",
-    kinds: JOBS,
     titles:
       "install_time scheduled_start_time start_time schedule_start_time scheduled_time time",
   },
   price: {
     label: FIELDS.jobs_price.label,
-    kinds: JOBS,
     titles:
       "price total total_amount jobs_total amount quote_total total_price",
   },
   notes: {
     label: FIELDS.job_notes.label,
-    kinds: JOBS,
     titles: "notes instructions description note",
   },
 } as const satisfies Record<string, FieldDeclaration>;
@@ -147,11 +103,6 @@ export type ImportField = keyof typeof DECLARATIONS;
 
 /** What becomes of a column: a field; kept under its title beside the row; or left out. */
 export type ColumnTarget = ImportField | "keep" | "skip";
-
-const ALL_FIELDS = Object.entries(DECLARATIONS) as [
-  ImportField,
-  FieldDeclaration,
-][];
 
 /** Keys of titles by which other programs call a field, the surest first. */
 export function titlesOfField(field: ImportField): string[] {
@@ -181,7 +132,6 @@ export function isPartOfPlace(field: ImportField): boolean {
 
 /** The fields of a kind of file, in the order in which they are offered. */
 export function importFieldsOf(kind: ImportKind): ImportField[] {
-  return ALL_FIELDS.filter(([, { kinds }]) => kinds.includes(kind)).map(
-    ([field]) => field,
-  );
+  const fields = kind === "customers" ? CUSTOMER_FIELDS : DECLARATIONS;
+  return Object.keys(fields) as ImportField[];
 }

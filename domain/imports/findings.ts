@@ -51,8 +51,7 @@ export function foundLines(
   return (Object.keys(IMPORT_COUNTS) as ImportCount[]).flatMap((count) => {
     const number = found[count] ?? 0;
     if (number === 0) return [];
-    const [one, several] = IMPORT_COUNTS[count];
-    const noun = number === 1 ? one : several;
+    const noun = IMPORT_COUNTS[count][number === 1 ? 0 : 1];
     return [{ count, text: `${formatCount(number)} ${noun}` }];
   });
 }
@@ -101,10 +100,6 @@ export function undoLine(
   });
   if (parts.length === 0)
     return isUndone ? "The import was undone." : "This removes nothing.";
-  const [last = "", ...others] = parts.toReversed();
-  const list =
-    others.length === 0
-      ? last
-      : `${others.toReversed().join(", ")} and ${last}`;
+  const list = new Intl.ListFormat("en-US").format(parts);
   return isUndone ? `Removed ${list}.` : `This removes ${list}.`;
 }

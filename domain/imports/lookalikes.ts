@@ -56,7 +56,10 @@ export class LookalikeIndex<Customer extends ComparedCustomer> {
     const entry = entries.find(({ customer }) => customer === known);
     if (entry === undefined) return;
     const { phone = one.phone, email = one.email } = entry;
-    this.#remove(entry);
+    for (const key of contactKeys(entry)) {
+      const others = this.#byContact.get(key)?.filter((each) => each !== entry);
+      this.#byContact.set(key, others ?? []);
+    }
     this.#add({ ...entry, phone, email });
   }
 
@@ -66,16 +69,6 @@ export class LookalikeIndex<Customer extends ComparedCustomer> {
       if (known === undefined) this.#byContact.set(key, [one]);
       // What has more customers belongs to an office: it is compared with the first of them.
       else if (known.length < MAX_CUSTOMERS_OF_A_CONTACT) known.push(one);
-    }
-  }
-
-  #remove(one: Comparable<Customer>): void {
-    for (const key of contactKeys(one)) {
-      const known = this.#byContact.get(key) ?? [];
-      this.#byContact.set(
-        key,
-        known.filter((other) => other !== one),
-      );
     }
   }
 }

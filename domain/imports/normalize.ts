@@ -13,7 +13,6 @@ import {
   type ForeignTime,
   type JobAnswers,
   type JobFindings,
-  type JobReading,
 } from "./jobRows";
 import { readCustomerRow } from "./people";
 import { refusalOf } from "./rowInput";
@@ -44,6 +43,8 @@ export interface ImportOutcome {
   /** The order by which they were read. */
   readonly dateOrder: DateOrder;
 }
+
+const READERS = { customers: readCustomerRow, jobs: readJobRow };
 
 const DATES = ["estimate_date", "install_date", "status_date"] as const;
 
@@ -85,7 +86,7 @@ export function normalizeTable(
   for (const row of table.rows) {
     const reader = new RowReader(row, columns);
     const read =
-      reader.faults.length > 0 ? null : readRow(reader, choices.kind, reading);
+      reader.faults.length > 0 ? null : READERS[choices.kind](reader, reading);
     const refusal = read && refusalOf(read);
     if (reader.faults.length > 0) faults.push(...reader.faults);
     else if (refusal) faults.push(refusal);
@@ -101,16 +102,6 @@ export function normalizeTable(
     dates,
     dateOrder,
   };
-}
-
-function readRow(
-  reader: RowReader,
-  kind: ImportKind,
-  reading: JobReading,
-): ImportRow | null {
-  return kind === "customers"
-    ? readCustomerRow(reader)
-    : readJobRow(reader, reading);
 }
 
 function foreignStatuses(

@@ -78,9 +78,8 @@ export function wholeName(
   parts: readonly string[],
 ): { readonly name: string; readonly contact: string } {
   const person = parts.filter(Boolean).join(" ");
-  if (person === "") return { name: written, contact: "" };
-  if (written === "") return { name: person, contact: "" };
-  if (holds(written, person)) return { name: written, contact: "" };
+  if (written !== "" && holds(written, person))
+    return { name: written, contact: "" };
   return holds(person, written)
     ? { name: person, contact: "" }
     : { name: written, contact: person };

@@ -43,7 +43,7 @@ export class KeysOfFile {
 
 /** The key of the customer whom the row of a job names. */
 export function keyOfNamedCustomer(
-  customer: ImportedCustomer & { readonly sourceId?: string },
+  customer: ImportedCustomer & { readonly sourceId?: string | undefined },
 ): SourceKey {
   return customer.sourceId === undefined
     ? { key: identityKey(customer), traits: [] }

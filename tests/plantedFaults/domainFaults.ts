@@ -90,7 +90,7 @@ const TABLE: readonly (readonly [
     ["domain/imports/lookalikes.ts", "tests/domain/imports/checkRows.test.ts", [
       ["an import asks about the last of several look-alikes", "else if (like === null && isSamePerson(one, other))", "else if (isSamePerson(one, other))"],
       ["an import joins a customer with either of two", "isIdentical: identical.size === 1", "isIdentical: true"],
-      ["an import joins two e-mail addresses of one name", "    this.#remove(entry);\n    this.#add({ ...entry, phone, email });\n", ""],
+      ["an import joins two e-mail addresses of one name", "    this.#add({ ...entry, phone, email });\n", ""],
     ]],
     ["domain/history.ts", "tests/domain/history.test.ts", [
       ["the history does not say which reorder level was set", "  if (table === \"inventoryReorderLevels\")\n    return `${ROW_NOUNS[table]}: ${shown(\"level\", after[\"level\"] ?? null, formatTime)}`;\n", ""],

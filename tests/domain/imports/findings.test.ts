@@ -6,7 +6,7 @@ it.each([
   [{ inventoryPrices: 1, jobs: 1 }, "1 job and 1 price"],
   [
     { inventoryTxns: 2, customers: 5_000, inventoryColors: 1, jobs: 20 },
-    "5,000 customers, 20 jobs, 1 color and 2 stock counts",
+    "5,000 customers, 20 jobs, 1 color, and 2 stock counts",
   ],
 ])("the undo of an import with %j removes %s", (removed, list) => {
   expect(undoLine(removed, false)).toBe(`This removes ${list}.`);
