@@ -4,8 +4,8 @@ import { stepMutation } from "./functions";
 import {
   customersToMerge as readCustomersToMerge,
   mergeBatch as mergeGroups,
-  pageOfCustomers,
 } from "./model/operations/merges";
+import { pageToCompare } from "./model/customers/comparedCustomers";
 import { deleteBatch as deleteRows } from "./model/operations/deletions";
 import {
   endInterrupted as endInterruptedOperations,
@@ -107,7 +107,7 @@ export const generateBatch = stepMutation({
 export const customersToCompare = internalQuery({
   args: { workspaceId: v.string(), cursor },
   returns: v.object({ customers: v.array(customer), next: cursor }),
-  handler: async (ctx, page) => await pageOfCustomers(ctx, page),
+  handler: async (ctx, page) => await pageToCompare(ctx, page),
 });
 
 export const customersToMerge = internalQuery({

@@ -22,6 +22,7 @@ import type * as messages from "../messages.js";
 import type * as model_access from "../model/access.js";
 import type * as model_batches from "../model/batches.js";
 import type * as model_clientKeys from "../model/clientKeys.js";
+import type * as model_customers_comparedCustomers from "../model/customers/comparedCustomers.js";
 import type * as model_customers_copies from "../model/customers/copies.js";
 import type * as model_customers_counters from "../model/customers/counters.js";
 import type * as model_customers_customers from "../model/customers/customers.js";
@@ -55,7 +56,6 @@ import type * as model_history_writeHistory from "../model/history/writeHistory.
 import type * as model_imports_check from "../model/imports/check.js";
 import type * as model_imports_findings from "../model/imports/findings.js";
 import type * as model_imports_importedRows from "../model/imports/importedRows.js";
-import type * as model_imports_stagedSize from "../model/imports/stagedSize.js";
 import type * as model_imports_staging from "../model/imports/staging.js";
 import type * as model_imports_tables from "../model/imports/tables.js";
 import type * as model_imports_validators from "../model/imports/validators.js";
@@ -159,6 +159,7 @@ declare const fullApi: ApiFromModules<{
   "model/access": typeof model_access;
   "model/batches": typeof model_batches;
   "model/clientKeys": typeof model_clientKeys;
+  "model/customers/comparedCustomers": typeof model_customers_comparedCustomers;
   "model/customers/copies": typeof model_customers_copies;
   "model/customers/counters": typeof model_customers_counters;
   "model/customers/customers": typeof model_customers_customers;
@@ -192,7 +193,6 @@ declare const fullApi: ApiFromModules<{
   "model/imports/check": typeof model_imports_check;
   "model/imports/findings": typeof model_imports_findings;
   "model/imports/importedRows": typeof model_imports_importedRows;
-  "model/imports/stagedSize": typeof model_imports_stagedSize;
   "model/imports/staging": typeof model_imports_staging;
   "model/imports/tables": typeof model_imports_tables;
   "model/imports/validators": typeof model_imports_validators;

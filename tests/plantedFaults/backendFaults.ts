@@ -142,7 +142,7 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     replace: "staged.filter((one) => one.by === by)",
   },
   {
-    file: "convex/model/imports/stagedSize.ts",
+    file: "convex/model/imports/staging.ts",
     tests: ["tests/convex/imports.test.ts"],
     breaks: "a chunk that is sent again is counted twice",
     find: "+ sent.rows - rows;",

@@ -10,7 +10,6 @@ import type {
   QueryCtx,
 } from "../../_generated/server.js";
 import { FileCheck, type KeyedRow } from "../../../domain/imports/checkRows";
-import type { ComparedCustomer } from "../../../domain/duplicates";
 import {
   IMPORT_INCOMPLETE,
   IMPORT_STARTED,
@@ -19,6 +18,7 @@ import type { ImportRow } from "../../../domain/imports/rows";
 import type { SourceKey } from "../../../domain/imports/sourceKeys";
 import type { Member } from "../access";
 import { conflict, must } from "../errors";
+import { allCustomers } from "../customers/comparedCustomers";
 import { findImported } from "./importedRows";
 import { getChunk, removeFindings, requireImport } from "./staging";
 import type { NewFinding } from "./validators";
@@ -36,7 +36,7 @@ export async function checkImport(
   while (chunkCount === null)
     chunkCount = await ctx.runMutation(internal.imports.beginCheck, of);
   let found: Counts = {};
-  const check = new FileCheck(await knownCustomers(ctx, member.workspaceId));
+  const check = new FileCheck(await allCustomers(ctx, member.workspaceId));
   for (let index = 0; index < chunkCount; index++) {
     const json = await ctx.runQuery(internal.imports.rowsToCheck, {
       ...of,
@@ -63,28 +63,6 @@ function sourcesOf({ source, customer }: KeyedRow) {
     key,
     traits: [...traits],
   }));
-}
-
-async function knownCustomers(
-  ctx: ActionCtx,
-  workspaceId: string,
-): Promise<ComparedCustomer[]> {
-  const all: ComparedCustomer[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: { customers: ComparedCustomer[]; next: string | null } =
-      await ctx.runQuery(internal.operations.customersToCompare, {
-        workspaceId,
-        cursor,
-      });
-    for (const { customer_id, _creationTime, ...rest } of page.customers) {
-      const { customer_name, customer_phone, customer_email } = rest;
-      const contacts = { customer_name, customer_phone, customer_email };
-      all.push({ customer_id, _creationTime, ...contacts });
-    }
-    cursor = page.next;
-  } while (cursor !== null);
-  return all;
 }
 
 type OfImport = {

@@ -1,10 +1,13 @@
 /** Files that were read: kept for a day on the server, so that a killed browser loses nothing. */
+import { pick } from "convex-helpers";
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
 import {
   IMPORT_GONE,
+  IMPORT_NOT_AS_DECLARED,
   IMPORT_STARTED,
+  IMPORT_TOO_LARGE,
   TOO_MANY_IMPORTS,
 } from "../../../domain/imports/findings";
 import { CHUNK_ROWS } from "../../../domain/imports/chunks";
@@ -13,14 +16,16 @@ import {
   IMPORT_KEPT_MS,
   IMPORT_KINDS,
   MAX_IMPORT_ROWS,
+  MAX_STAGED_BYTES,
   type ImportKind,
 } from "../../../domain/imports/rows";
+import { TOO_MANY_BYTES } from "../../../domain/uploads";
 import type { Member } from "../access";
 import { eachOfBatch } from "../batches";
 import { byRule, conflict, invalid } from "../errors";
+import { countUploadedBytes, isQuotaUsedUp } from "../files/uploadedBytes";
 import { requireRate } from "../personRates";
-import { countStaged, sizeOf } from "./stagedSize";
-import type { StagedImport } from "./validators";
+import { SHOWN_FIELDS, type StagedImport } from "./validators";
 
 /** Of a workspace. A person has one: a new file takes the place of the last. */
 const MAX_IMPORTS = 20;
@@ -92,12 +97,40 @@ export async function stageRows(
   if (stored?.rows === rows) return;
   await countStaged(ctx, staged, {
     sent: sizeOf(rows),
-    replaced: stored && sizeOf(stored.rows),
+    replaced: sizeOf(stored?.rows),
   });
   if (stored === null)
     await ctx.db.insert("importChunks", { workspaceId, importId, index, rows });
   else
     await ctx.db.patch("importChunks", stored._id, { rows, plans: undefined });
+}
+
+type Size = { readonly rows: number; readonly bytes: number };
+
+function sizeOf(chunk: string | undefined): Size {
+  if (chunk === undefined) return { rows: 0, bytes: 0 };
+  const { length: rows } = JSON.parse(chunk) as readonly unknown[];
+  return { rows, bytes: new TextEncoder().encode(chunk).length };
+}
+
+/**
+ * Counts a chunk that takes the place of an earlier one. Refuses more than was declared, since that is only a claim of
+ * the client, or than may be stored. The bytes are part of what the office may store within an hour, with its photos.
+ */
+async function countStaged(
+  ctx: MutationCtx,
+  staged: Doc<"imports">,
+  { sent, replaced }: { readonly sent: Size; readonly replaced: Size },
+): Promise<void> {
+  const { workspaceId, rowCount } = staged;
+  const { rows, bytes } = replaced;
+  const stagedRows = (staged.stagedRows ?? 0) + sent.rows - rows;
+  const stagedBytes = (staged.stagedBytes ?? 0) + sent.bytes - bytes;
+  if (stagedRows > rowCount) throw invalid("rows", IMPORT_NOT_AS_DECLARED);
+  if (stagedBytes > MAX_STAGED_BYTES) throw invalid("rows", IMPORT_TOO_LARGE);
+  if (await isQuotaUsedUp(ctx, workspaceId)) throw conflict(TOO_MANY_BYTES);
+  await countUploadedBytes(ctx, { workspaceId, size: sent.bytes });
+  await ctx.db.patch("imports", staged._id, { stagedRows, stagedBytes });
 }
 
 export async function getChunk(
@@ -162,19 +195,9 @@ export async function stagedImportOf(
     .order("desc")
     .first();
   if (staged === null || isOver(staged) || !isRead(staged)) return null;
-  const { chunkCount, nextChunk, nextRow = 0, _creationTime, ...rest } = staged;
-  const { _id, kind, fileName, rowCount, state, found, decided } = rest;
-  const { restChoice, runId } = rest;
+  const { chunkCount, nextChunk, nextRow = 0, _creationTime } = staged;
   return {
-    _id,
-    kind,
-    fileName,
-    rowCount,
-    state,
-    found,
-    decided,
-    ...(restChoice === undefined ? {} : { restChoice }),
-    ...(runId === undefined ? {} : { runId }),
+    ...pick(staged, ["_id", "kind", ...SHOWN_FIELDS]),
     progress: (nextChunk + nextRow / CHUNK_ROWS) / chunkCount,
     readAt: _creationTime,
   };

@@ -86,19 +86,24 @@ export const importedRowFields = {
   runId: v.id("changes"),
 };
 
+/** What a file is shown by, beside its id. */
+export const SHOWN_FIELDS = [
+  "fileName",
+  "rowCount",
+  "state",
+  "found",
+  "decided",
+  "restChoice",
+  "runId",
+] as const;
+
 /** A file of the caller that was read, as the dialog offers and shows it. */
 export const stagedImport = v.object({
+  ...v.object(importFields).pick(...SHOWN_FIELDS).fields,
   _id: v.id("imports"),
   kind: importKind,
-  fileName: v.string(),
-  rowCount: v.number(),
-  state: importFields.state,
-  found: counts,
-  decided: v.number(),
-  restChoice: importFields.restChoice,
   /** The part of the rows that is written, from 0 to 1. */
   progress: v.number(),
-  runId: importFields.runId,
   readAt: v.number(),
 });
 

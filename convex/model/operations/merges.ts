@@ -21,6 +21,7 @@ import type { Member } from "../access";
 import { eachOfBatch, isBatchFull } from "../batches";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
 import { conflict, invalid, must } from "../errors";
+import { allCustomers } from "../customers/comparedCustomers";
 import { moveDetails } from "../customers/details";
 import { copyCustomer } from "../customers/copies";
 import {
@@ -37,7 +38,6 @@ import {
 import type { ComparedGroup, Deduped } from "./validators";
 import type { Customer, SharedContacts } from "../customers/validators";
 
-const COMPARE_BATCH_SIZE = 500;
 const GROUP_BATCH_SIZE = 50;
 
 /** How many customers and jobs one transaction merges. */
@@ -140,20 +140,6 @@ export async function customersToMerge(
     duplicates: [
       toCustomer(await requireCustomer(ctx, workspaceId, duplicate)),
     ],
-  };
-}
-
-export async function pageOfCustomers(
-  ctx: QueryCtx,
-  { workspaceId, cursor }: { workspaceId: string; cursor: string | null },
-): Promise<{ customers: Customer[]; next: string | null }> {
-  const { page, isDone, continueCursor } = await ctx.db
-    .query("customers")
-    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .paginate({ cursor, numItems: COMPARE_BATCH_SIZE });
-  return {
-    customers: page.map(toCustomer),
-    next: isDone ? null : continueCursor,
   };
 }
 
@@ -271,22 +257,4 @@ async function getUnchanged(
     isEmpty(changedFields(now, compared)) &&
     isEmpty(changedFields(compared, now));
   return isSame ? row : null;
-}
-
-async function allCustomers(
-  ctx: ActionCtx,
-  workspaceId: string,
-): Promise<Customer[]> {
-  const all: Customer[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: { customers: Customer[]; next: string | null } =
-      await ctx.runQuery(internal.operations.customersToCompare, {
-        workspaceId,
-        cursor,
-      });
-    all.push(...page.customers);
-    cursor = page.next;
-  } while (cursor !== null);
-  return all;
 }

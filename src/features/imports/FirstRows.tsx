@@ -1,5 +1,11 @@
-import type { ImportRow } from "@domain/imports/rows";
-import { rowLines } from "./rowLines";
+import { FIELDS } from "@domain/fields";
+import { withLeftovers } from "@domain/imports/leftoverNotes";
+import type { ImportedPlace, ImportRow } from "@domain/imports/rows";
+import { jobStatusLabel } from "@domain/jobs";
+import { formatMoney } from "@domain/money";
+import { formatPhone } from "@domain/phone";
+import { placeText } from "@domain/places";
+import { formatDateTime } from "@/lib/formatDateTime";
 
 /** So many show whether the columns are right. */
 const FIRST = 3;
@@ -13,28 +19,78 @@ export function FirstRows({ rows }: { readonly rows: readonly ImportRow[] }) {
     );
   return (
     <ul aria-label="First rows" className="flex flex-col gap-2">
-      {rows.slice(0, FIRST).map((row, at) => {
-        const { title, lines } = rowLines(row);
-        return (
-          <li
-            // The rows of a file do not move.
-            key={at}
-            className="rounded-lg border border-line px-3 py-2 text-sm"
-          >
-            <p className="font-semibold wrap-anywhere">{title}</p>
-            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-              {lines.map(([label, text], line) => (
-                <div key={line} className="contents">
-                  <dt className="max-w-36 truncate text-ink-muted">{label}</dt>
-                  <dd className="line-clamp-3 whitespace-pre-line wrap-anywhere">
-                    {text}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </li>
-        );
-      })}
+      {rows.slice(0, FIRST).map((row, at) => (
+        <li
+          // The rows of a file do not move.
+          key={at}
+          className="rounded-lg border border-line px-3 py-2 text-sm"
+        >
+          <p className="font-semibold wrap-anywhere">
+            {customerOf(row).customer_name}
+          </p>
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+            {linesOf(row).map(([label, text], line) => (
+              <div key={line} className="contents">
+                <dt className="max-w-36 truncate text-ink-muted">{label}</dt>
+                <dd className="line-clamp-3 whitespace-pre-line wrap-anywhere">
+                  {text}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
     </ul>
   );
+}
+
+type Line = readonly [label: string, text: string];
+
+function customerOf(row: ImportRow) {
+  return row.kind === "customers" ? row : row.customer;
+}
+
+/** The values of a row as they will be, each by the name of its field. */
+function linesOf(row: ImportRow): Line[] {
+  const { customer_phone = "", ...customer } = customerOf(row);
+  const contacts: Line[] = [
+    [FIELDS.customer_phone.label, formatPhone(customer_phone)],
+    [FIELDS.customer_email.label, customer.customer_email ?? ""],
+    [
+      FIELDS.customer_obtained_type.label,
+      customer.customer_obtained_type ?? "",
+    ],
+  ];
+  const lines: Line[] =
+    row.kind === "customers"
+      ? [
+          ...contacts,
+          ...row.places.map(placeLine),
+          ...row.leftovers.map(({ label, text }): Line => [label, text]),
+        ]
+      : [
+          [FIELDS.job_status.label, jobStatusLabel(row.job_status)],
+          placeLine(row),
+          [FIELDS.job_estimate_date.label, timeText(row.job_estimate_date)],
+          [FIELDS.job_install_date.label, timeText(row.job_install_date)],
+          [
+            FIELDS.jobs_price.label,
+            row.jobs_price === undefined ? "" : formatMoney(row.jobs_price),
+          ],
+          [FIELDS.job_categories.label, row.job_categories.join(", ")],
+          ...contacts,
+          [
+            FIELDS.job_notes.label,
+            withLeftovers(row.job_notes, row.leftovers).notes ?? "",
+          ],
+        ];
+  return lines.filter(([, text]) => text !== "");
+}
+
+function placeLine(place: ImportedPlace): Line {
+  return [FIELDS.job_address.label, placeText(place)];
+}
+
+function timeText(instant: number | undefined): string {
+  return instant === undefined ? "" : formatDateTime(instant);
 }

@@ -43,16 +43,12 @@ export function ImportReview(props: ImportReviewProps) {
     return <Checking staged={staged} onClose={onClose} onBack={onBack} />;
   if (staged.state === "running")
     return (
-      <DialogPanel
-        title="Import"
+      <ImportProgress
+        label={`Importing ${staged.fileName}`}
         description="It goes on when this is closed."
+        part={staged.progress}
         onClose={onClose}
-      >
-        <ImportProgress
-          label={`Importing ${staged.fileName}`}
-          part={staged.progress}
-        />
-      </DialogPanel>
+      />
     );
   if (staged.state === "done")
     return <Done staged={staged} counts={counts ?? {}} onClose={onClose} />;
@@ -80,21 +76,12 @@ function Checking({
     });
   }, [check, importId]);
   return (
-    <DialogPanel
-      title="Import"
+    <ImportProgress
+      label={`Comparing ${staged.fileName} with your office`}
+      failure={failure}
+      onBack={onBack}
       onClose={onClose}
-      footer={<Button onClick={onBack}>Back</Button>}
-    >
-      {failure === null ? (
-        <ImportProgress
-          label={`Comparing ${staged.fileName} with your office`}
-        />
-      ) : (
-        <p role="alert" className="text-sm text-danger-ink">
-          {failure}
-        </p>
-      )}
-    </DialogPanel>
+    />
   );
 }
 

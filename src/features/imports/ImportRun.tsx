@@ -4,8 +4,6 @@ import { api } from "@convex/_generated/api";
 import { chunksOf } from "@domain/imports/chunks";
 import { storable } from "@domain/inputLimits";
 import type { ImportKind, ImportRow, RowFault } from "@domain/imports/rows";
-import { Button } from "@/components/ui/Button";
-import { DialogPanel } from "@/components/ui/Dialog";
 import { reportFault, toAppError } from "@/lib/appErrors";
 import { beginPendingWork } from "@/lib/pendingWork";
 import { ImportProgress } from "./ImportProgress";
@@ -27,30 +25,12 @@ export function ImportRun(props: ImportRunProps) {
   if (sending.part === 1)
     return <ImportReview faults={faults} onClose={onClose} onBack={onBack} />;
   return (
-    <DialogPanel
-      title="Import"
+    <ImportProgress
+      {...sending}
+      label={`Sending ${fileName}`}
+      onBack={onBack}
       onClose={onClose}
-      footer={
-        <>
-          <Button className="mr-auto" onClick={onBack}>
-            Back
-          </Button>
-          {sending.failure !== null && (
-            <Button variant="primary" onClick={sending.retry}>
-              Try again
-            </Button>
-          )}
-        </>
-      }
-    >
-      {sending.failure === null ? (
-        <ImportProgress label={`Sending ${fileName}`} part={sending.part} />
-      ) : (
-        <p role="alert" className="text-sm text-danger-ink">
-          {sending.failure}
-        </p>
-      )}
-    </DialogPanel>
+    />
   );
 }
 
@@ -89,11 +69,11 @@ function useSending({ fileName, kind, rows }: ImportRunProps) {
       isCurrent = false;
     };
   }, [attempt, begin, stage, file, chunks]);
-  const retry = () => {
+  const onRetry = () => {
     setFailure(null);
     setPart(0);
     setAttempt((count) => count + 1);
   };
 
-  return { part, failure, retry };
+  return { part, failure, onRetry };
 }
