@@ -164,9 +164,7 @@ export function readerOfDates(
   order: DateOrder,
   now: number,
 ): (text: string) => FileDate | null {
-  const known = new Map<string, FileDate | null>();
-  for (const text of texts)
-    if (!known.has(text)) known.set(text, readFileDate(text, order, now));
+  const known = readOnce(texts, (text) => readFileDate(text, order, now));
   const written = [...known.values()].filter((date) => date !== null);
   const isWritten = written.every(isDay);
   const isLocal = written.every((date) => isDay(inLocalTime(date)));
@@ -184,17 +182,22 @@ export function readerOfTimes(
   order: DateOrder,
   now: number,
 ): (text: string) => FileTime {
-  const known = new Map<string, FileTime>();
-  for (const text of texts) {
+  const known = readOnce(texts, (text) => {
     const date = readFileDate(text, order, now);
-    const clock = date ? inLocalTime(date).clock : readFileTime(text);
-    known.set(text, clock);
-  }
+    return date ? inLocalTime(date).clock : readFileTime(text);
+  });
   const isEmpty = [...known.values()].every((clock) => isDay({ clock }));
   return (text) => {
     const clock = known.get(text) ?? NO_TIME;
     return isEmpty ? { ...clock, time: null } : clock;
   };
+}
+
+function readOnce<Read>(
+  texts: Iterable<string>,
+  read: (text: string) => Read,
+): ReadonlyMap<string, Read> {
+  return new Map([...new Set(texts)].map((text) => [text, read(text)]));
 }
 
 function isDay({ clock }: Pick<FileDate, "clock">): boolean {

@@ -81,7 +81,7 @@ const DECLARATIONS = {
   install_date: {
     label: FIELDS.job_install_date.label,
     titles:
-      "install install_date scheduled_start_date scheduled_date scheduled_start start_date scheduled_on scheduled_at schedule_date scheduled date",
+      "install install_date scheduled_start_date schedule_start_date scheduled_date scheduled_start start_date scheduled_on scheduled_at schedule_date scheduled date",
   },
   install_time: {
     label: "Install time",
@@ -91,7 +91,7 @@ const DECLARATIONS = {
   price: {
     label: FIELDS.jobs_price.label,
     titles:
-      "price total total_amount jobs_total amount quote_total total_price",
+      "price total total_amount jobs_total total_revenue amount quote_total total_price",
   },
   notes: {
     label: FIELDS.job_notes.label,

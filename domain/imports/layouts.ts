@@ -9,7 +9,7 @@ import { readFileDate } from "./dates";
 import type { ColumnTarget, ImportField } from "./fields";
 import { fieldsByTitle } from "./titles";
 import type { ImportKind } from "./rows";
-import type { ImportTable } from "./table";
+import { firstCells, type ImportTable } from "./table";
 
 /** The titles of our own exports. */
 const OWN_TITLES = [JOB_COLUMNS, CUSTOMER_COLUMNS].map((columns) =>
@@ -56,19 +56,18 @@ const CONTENTS = [
   ["phone", new RegExp(`^(?:${PHONES.source})$`, "i")],
 ] as const;
 
-/** So many rows show what a column holds. */
+/** So many cells show what a column holds. */
 const SAMPLE = 50;
 
 /** A field without a title is filled by the only column that holds nothing else. */
 function addByContent(
-  { titles, rows }: ImportTable,
+  table: ImportTable,
   found: Map<number, ImportField>,
   [field, content]: readonly [ImportField, RegExp],
 ): void {
   if ([...found.values()].includes(field)) return;
-  const sample = rows.slice(0, SAMPLE);
-  const columns = titles.flatMap((_, index) => {
-    const cells = sample.map((row) => row.cells[index] ?? "").filter(Boolean);
+  const columns = table.titles.flatMap((_, index) => {
+    const cells = firstCells(table, index, SAMPLE);
     const isIt = cells.length > 0 && cells.every((cell) => content.test(cell));
     return isIt && !found.has(index) ? [index] : [];
   });
@@ -77,11 +76,8 @@ function addByContent(
 }
 
 /** Whether a column has dates and nothing else. */
-export function holdsDates({ rows }: ImportTable, column: number): boolean {
-  const cells = rows
-    .slice(0, SAMPLE)
-    .map(({ cells: all }) => all[column] ?? "")
-    .filter(Boolean);
+export function holdsDates(table: ImportTable, column: number): boolean {
+  const cells = firstCells(table, column, SAMPLE);
   const isDate = (cell: string) =>
     /\D/.test(cell) &&
     (["month", "day"] as const).some(

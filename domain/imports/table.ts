@@ -19,6 +19,20 @@ export interface ImportTable {
   readonly faults: readonly RowFault[];
 }
 
+/** The first cells of a column that hold something. */
+export function firstCells(
+  { rows }: ImportTable,
+  column: number,
+  most: number,
+): string[] {
+  const found: string[] = [];
+  for (const { cells } of rows) {
+    if (found.length === most) break;
+    if (cells[column]) found.push(cells[column]);
+  }
+  return found;
+}
+
 /** Why nothing of a file can be imported. */
 export interface FileRefusal {
   readonly refusal: string;

@@ -11,7 +11,11 @@ import {
   type ImportOutcome,
 } from "@domain/imports/normalize";
 import type { ImportKind } from "@domain/imports/rows";
-import type { FileRefusal, ImportTable } from "@domain/imports/table";
+import {
+  firstCells,
+  type FileRefusal,
+  type ImportTable,
+} from "@domain/imports/table";
 import { readFile } from "./readFile";
 
 export interface FileColumn {
@@ -51,7 +55,9 @@ export class TableSession {
       rowCount: table.rows.length + table.faults.length,
       columns: table.titles.map((title, at) => ({
         title,
-        samples: samplesOf(table, at),
+        samples: firstCells(table, at, SAMPLES).map((cell) =>
+          cell.slice(0, MAX_SAMPLE),
+        ),
         hasDates: holdsDates(table, at),
       })),
       targets: {
@@ -64,13 +70,4 @@ export class TableSession {
   apply(choices: ImportChoices): ImportOutcome {
     return normalizeTable(this.#table, choices);
   }
-}
-
-function samplesOf({ rows }: ImportTable, at: number): string[] {
-  const samples: string[] = [];
-  for (const { cells } of rows) {
-    if (samples.length === SAMPLES) break;
-    if (cells[at]) samples.push(cells[at].slice(0, MAX_SAMPLE));
-  }
-  return samples;
 }

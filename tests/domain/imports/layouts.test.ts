@@ -77,3 +77,9 @@ it.each([
   const rows = cells.map((cell) => [cell]);
   expect(holdsDates(tableOf(["Booked"], ...rows), 0)).toBe(isDates);
 });
+
+it("sees that a column has dates below two hundred empty cells", () => {
+  const rows = Array.from({ length: 200 }, () => [""]);
+  const table = tableOf(["Booked"], ...rows, ["5/14/2027"]);
+  expect(holdsDates(table, 0)).toBe(true);
+});

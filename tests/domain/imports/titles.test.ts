@@ -214,6 +214,22 @@ const PROGRAMS: Readonly<
     },
     "Business Unit,Created Date,Assigned Technicians,Tags",
   ],
+  "a report of visits with their revenue": [
+    "jobs",
+    {
+      "Job #": "job_id",
+      "Client name": "name",
+      "Client phone": "phone",
+      "Service street": "address",
+      "Service city": "city",
+      "Service province": "state",
+      "Service ZIP": "zip",
+      "Schedule start date": "install_date",
+      "Visit completed date": "status_date",
+      "Total revenue ($)": "price",
+    },
+    "Service property name,Visit title,Schedule end date,Line items,Assigned to",
+  ],
   "JobNimbus, contacts": [
     "customers",
     {
