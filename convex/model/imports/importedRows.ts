@@ -1,5 +1,5 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 import {
   isSameSource,
   type SourceKey,
@@ -35,19 +35,6 @@ export async function findImportedCustomer(
   const row = await findImported(ctx, workspaceId, source);
   const id = row && ctx.db.normalizeId("customers", row.rowId);
   return id === null ? null : await ctx.db.get("customers", id);
-}
-
-export async function recordImported(
-  ctx: MutationCtx,
-  { key, traits }: SourceKey,
-  row: {
-    readonly workspaceId: string;
-    readonly table: Doc<"importedRows">["table"];
-    readonly rowId: string;
-    readonly runId: Id<"changes">;
-  },
-): Promise<void> {
-  await ctx.db.insert("importedRows", { key, traits: [...traits], ...row });
 }
 
 async function isThere(

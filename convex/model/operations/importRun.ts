@@ -19,6 +19,7 @@ import type {
   ImportRow,
   JobImportRow,
 } from "../../../domain/imports/rows";
+import type { SourceKey } from "../../../domain/imports/sourceKeys";
 import { changedMark } from "../../../domain/operations";
 import { isEmpty } from "../../../domain/changes/fields";
 import { EARLIEST_DATE } from "../../../domain/jobInput";
@@ -39,11 +40,7 @@ import {
 } from "./operations";
 import type { Recorder } from "../writes/recorder";
 import { addDetails } from "../customers/details";
-import {
-  findImported,
-  findImportedCustomer,
-  recordImported,
-} from "../imports/importedRows";
+import { findImported, findImportedCustomer } from "../imports/importedRows";
 import { getChunk, isRead, requireImport } from "../imports/staging";
 import type { Imported } from "../imports/validators";
 
@@ -269,14 +266,15 @@ class ImportStep {
   }
 
   async #record(
-    source: { readonly key: string; readonly traits: readonly string[] },
+    { key, traits }: SourceKey,
     table: Doc<"importedRows">["table"],
     rowId: string,
   ): Promise<void> {
     const { workspaceId, runId: run } = this.#file;
     const runId = must(run, "the run of an import");
-    const row = { workspaceId, table, rowId, runId };
-    await recordImported(this.#recorder.ctx, source, row);
+    const row = { key, traits: [...traits], table, rowId };
+    const of = { workspaceId, runId };
+    await this.#recorder.ctx.db.insert("importedRows", { ...of, ...row });
   }
 
   #count(name: string): void {

@@ -109,7 +109,8 @@ export function ImportQuestions(props: ImportQuestionsProps) {
         </Field>
       ))}
       <p className="text-sm text-ink-muted">
-        Times are read in the time zone of this device, {timeZone()}.
+        Times are read in the time zone of this device,{" "}
+        {Intl.DateTimeFormat().resolvedOptions().timeZone}.
       </p>
     </section>
   );
@@ -126,8 +127,4 @@ const ORDER_HINTS = {
 function paidValue(arePaid: boolean | null): "yes" | "no" | "" {
   if (arePaid === null) return "";
   return arePaid ? "yes" : "no";
-}
-
-function timeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
