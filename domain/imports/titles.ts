@@ -76,7 +76,7 @@ interface TitleOfPlace {
   readonly rank: number;
 }
 
-/** In their order of preference. */
+/** In their order of preference. A further numbered address comes last. */
 const GROUPS =
   "service property job location site project install ship physical  customer client contact primary home address_1 mail bill business work office company address_2 other address_3".split(
     " ",
@@ -118,7 +118,8 @@ export function placeOfTitle(key: string): TitleOfPlace | null {
   const group = written
     .replace(/_(?:to|location|site)$/, "")
     .replace(/^(ship|bill|mail|install)(?:ping|ing|ation)$/, "$1");
-  return { group, part, rank: GROUPS.indexOf(group) };
+  const rank = GROUPS.indexOf(group);
+  return { group, part, rank: rank < 0 ? GROUPS.length : rank };
 }
 
 export function isLineOfPlace(key: string): boolean {

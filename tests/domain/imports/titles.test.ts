@@ -437,6 +437,8 @@ it.each([
       "Home Street",
       "Billing Street",
       "Work Street",
+      "Address 3 - Street",
+      "Address 4 - Street",
     ],
   ],
 ])("prefers the columns of the field %s in the order %j", (field, titles) => {
