@@ -176,45 +176,35 @@ function labeled(contacts: readonly Contact[]): string {
     .join("\n");
 }
 
+/** The columns of the first and of the second address: street, unit, city, state, ZIP, country and PO box. */
+const PLACE_TITLES = [
+  "Street,Unit,City,State,ZIP,Country,PO box".split(","),
+  "Street,Extended Address,City,Region,Postal Code,Country,PO box"
+    .split(",")
+    .map((part) => `Address 2 - ${part}`),
+];
+
 function placesOf(properties: readonly Property[]): Card {
-  const [home, second, ...further] = properties.map(({ value }) =>
-    addressOf(value),
+  const places = properties.map(({ value }) => placeOf(value));
+  const named = PLACE_TITLES.flatMap((titles, at) =>
+    titles.map((title, part) => [title, places[at]?.[part] ?? ""] as const),
   );
+  const further = places
+    .slice(PLACE_TITLES.length)
+    .map((parts) => parts.filter(Boolean).join(", "));
   return {
-    Street: home?.street ?? "",
-    Unit: home?.unit ?? "",
-    City: home?.city ?? "",
-    State: home?.state ?? "",
-    ZIP: home?.zip ?? "",
-    Country: home?.country ?? "",
-    "PO box": home?.box ?? "",
-    "Address 2 - Street": [second?.street, second?.unit]
-      .filter(Boolean)
-      .join(", "),
-    "Address 2 - City": second?.city ?? "",
-    "Address 2 - Region": second?.state ?? "",
-    "Address 2 - Postal Code": second?.zip ?? "",
-    "Address 2 - Country": second?.country ?? "",
-    "Address 2 - PO box": second?.box ?? "",
-    "Further addresses": further
-      .map((one) => Object.values(one).filter(Boolean).join(", "))
-      .join("\n"),
+    ...Object.fromEntries(named),
+    "Further addresses": further.join("\n"),
   };
 }
 
-function addressOf(value: string) {
-  const [
-    box,
-    unit = "",
-    street,
-    city = "",
-    state = "",
-    zip = "",
-    country = "",
-  ] = partsOf(value);
-  const wholeBox = box && !/box/i.test(box) ? `PO Box ${box}` : (box ?? "");
-  const place = { unit, city, state, zip, country };
-  return street
-    ? { street, ...place, box: wholeBox }
-    : { street: wholeBox, ...place, box: "" };
+/** The parts of an address in the order of their columns. Without a street, the box stands in its place. */
+function placeOf(value: string): readonly string[] {
+  const [box = "", unit = "", street = "", ...rest] = partsOf(value);
+  const [city = "", state = "", zip = "", country = ""] = rest;
+  const wholeBox = box === "" || /box/i.test(box) ? box : `PO Box ${box}`;
+  const place = [unit, city, state, zip, country];
+  return street === ""
+    ? [wholeBox, ...place, ""]
+    : [street, ...place, wholeBox];
 }

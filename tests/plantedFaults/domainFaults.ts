@@ -215,9 +215,9 @@ const TABLE: readonly (readonly [
     ["domain/imports/vCards.ts", "tests/domain/imports/vCards.test.ts", [
       ["the preferred phone of a contact is the last one", "return all.toSorted((one, other) => rankOf(one) - rankOf(other));", "return [...all];"],
       ["the fax of a contact is the phone", "!/fax|pager/i.test(label) && holdsPhone(text)", "holdsPhone(text)"],
-      ["the PO box of a contact is lost", ": { street: wholeBox, ...place, box: \"\" }", ": { street: \"\", ...place, box: \"\" }"],
+      ["the PO box of a contact is lost", "? [wholeBox, ...place, \"\"]", "? [\"\", ...place, \"\"]"],
       [`a phone of a contact begins with "tel:"`, `.replace(/^(?:tel|mailto):/i, "")`, ""],
-      ["the second address of a contact has the city of the first", `    "Address 2 - City": second?.city ?? "",`, `    "Address 2 - City": home?.city ?? "",`],
+      ["the second address of a contact has the city of the first", `places[at]?.[part] ?? ""`, `places[0]?.[part] ?? ""`],
     ]],
     ["domain/imports/vCardText.ts", "tests/domain/imports/vCards.test.ts", [
       ["the phone that Apple's contacts label is lost", "const plainName = name.replace(/^.*\\./, \"\");", "const plainName = name;"],
