@@ -37,11 +37,45 @@ export interface JobAnswers {
   readonly now: number;
 }
 
-/** What was found in the jobs of a file that a person has to decide. */
-export interface JobFindings {
-  readonly statusCounts: Map<string, number>;
-  readonly timeCounts: Map<Untimed, number>;
-  finished: number;
+/** What a person has to decide about the jobs of a file, with what is suggested or was answered. */
+export interface JobQuestions {
+  /** The statuses that are not ours, the most frequent first. */
+  readonly statuses: readonly {
+    readonly text: string;
+    readonly count: number;
+    readonly status: JobStatus;
+  }[];
+  /** How many jobs another program calls finished, without saying whether they are paid. */
+  readonly finished: number;
+  /** Which dates have no time, and the time that they get. */
+  readonly times: readonly {
+    readonly part: Untimed;
+    readonly count: number;
+    readonly time: string;
+  }[];
+}
+
+/** What the questions are about, counted row by row. */
+export class JobFindings {
+  readonly statusCounts = new Map<string, number>();
+  readonly timeCounts = new Map<Untimed, number>();
+  finished = 0;
+
+  questions(answers: JobAnswers): JobQuestions {
+    const { statusCounts, timeCounts, finished } = this;
+    const statuses = [...statusCounts].map(([text, count]) => ({
+      text,
+      count,
+      status: statusOf(text, answers.statuses),
+    }));
+    const times = [...timeCounts].map(([part, count]) => ({
+      part,
+      count,
+      time: timeOf(part, answers),
+    }));
+    statuses.sort((one, other) => other.count - one.count);
+    return { statuses, finished, times };
+  }
 }
 
 const FIELD_OF_INPUT = {
@@ -72,26 +106,8 @@ const SUGGESTED_TIMES = { none: "09:00", ...PART_STARTS };
 
 type Untimed = keyof typeof SUGGESTED_TIMES;
 
-/** Dates of a file without a time, and the time that they get. */
-export interface ForeignTime {
-  readonly part: Untimed;
-  readonly count: number;
-  readonly time: string;
-}
-
 function timeOf(part: Untimed, { times }: Pick<JobAnswers, "times">): string {
   return times[part] ?? SUGGESTED_TIMES[part];
-}
-
-export function timesOf(
-  { timeCounts }: JobFindings,
-  answers: Pick<JobAnswers, "times">,
-): ForeignTime[] {
-  return [...timeCounts].map(([part, count]) => ({
-    part,
-    count,
-    time: timeOf(part, answers),
-  }));
 }
 
 export function readJobRow(

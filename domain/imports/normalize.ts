@@ -8,17 +8,15 @@ import {
 } from "./dates";
 import type { ColumnTarget, ImportField } from "./fields";
 import {
+  JobFindings,
   readJobRow,
-  timesOf,
-  type ForeignTime,
   type JobAnswers,
-  type JobFindings,
+  type JobQuestions,
 } from "./jobRows";
 import { readCustomerRow } from "./people";
 import { refusalOf } from "./rowInput";
 import { columnsOf, RowReader } from "./rowReader";
 import type { ImportKind, ImportRow, RowFault } from "./rows";
-import { statusOf, type ForeignStatus } from "./statuses";
 import type { ImportTable } from "./table";
 
 export interface ImportChoices extends JobAnswers {
@@ -29,16 +27,10 @@ export interface ImportChoices extends JobAnswers {
   readonly dateOrder: DateOrder | null;
 }
 
-export interface ImportOutcome {
+export interface ImportOutcome extends JobQuestions {
   readonly rows: readonly ImportRow[];
   /** In the order of the file. */
   readonly faults: readonly RowFault[];
-  /** The statuses that are not ours, the most frequent first. */
-  readonly statuses: readonly ForeignStatus[];
-  /** How many jobs another program calls finished, without saying whether they are paid. */
-  readonly finished: number;
-  /** Which dates have no time, and the time that they get. */
-  readonly times: readonly ForeignTime[];
   readonly dates: DateEvidence;
   /** The order by which they were read. */
   readonly dateOrder: DateOrder;
@@ -59,11 +51,7 @@ export function normalizeTable(
     );
   const dates = dateEvidence(DATES.flatMap(textsOf));
   const dateOrder = choices.dateOrder ?? (dates === "day" ? "day" : "month");
-  const findings: JobFindings = {
-    statusCounts: new Map(),
-    timeCounts: new Map(),
-    finished: 0,
-  };
+  const findings = new JobFindings();
   const datesOf = (field: ImportField) =>
     readerOfDates(textsOf(field), dateOrder, choices.now);
   const timesOfColumn = (field: ImportField) =>
@@ -96,19 +84,8 @@ export function normalizeTable(
   return {
     rows,
     faults,
-    statuses: foreignStatuses(findings, choices),
-    finished: findings.finished,
-    times: timesOf(findings, choices),
+    ...findings.questions(choices),
     dates,
     dateOrder,
   };
-}
-
-function foreignStatuses(
-  { statusCounts }: JobFindings,
-  { statuses }: ImportChoices,
-): ForeignStatus[] {
-  return [...statusCounts]
-    .map(([text, count]) => ({ text, count, status: statusOf(text, statuses) }))
-    .toSorted((one, other) => other.count - one.count);
 }

@@ -46,10 +46,3 @@ function suggestedStatus(text: string): JobStatus {
     "lead"
   );
 }
-
-/** A status of the file that the person decides on. */
-export interface ForeignStatus {
-  readonly text: string;
-  readonly count: number;
-  readonly status: JobStatus;
-}
