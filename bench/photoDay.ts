@@ -5,7 +5,7 @@ import { makeFunctionReference } from "convex/server";
 import { instantOf } from "../scripts/demo/office";
 import { ZONE } from "./officeData";
 
-const PHOTOS = "scripts/demo/photos";
+const PHOTOS = "public/example";
 const VISITS = 60;
 /** Days from today, after all visits of the morning's office. */
 const DAY = 1_500;

@@ -14,12 +14,13 @@ import {
 import { beginCustomerDeletion as beginDeletionOfCustomer } from "./model/operations/jobDeletions";
 import { undoBatch as undoRows } from "./model/operations/undoRun";
 import { generateBatch as generateRows } from "./model/operations/demoData";
+import { generateStock as generateColorStock } from "./model/operations/demoStock";
 import { cleanBatch as cleanCustomers } from "./model/operations/obtainedDates";
 import { beginOperation, endOperation } from "./model/operations/operations";
 import {
   counts,
   duplicateGroup,
-  fakeDataArgs,
+  fakeBatchArgs,
   member,
   operationFields,
 } from "./model/operations/validators";
@@ -92,14 +93,19 @@ export const deleteBatch = stepMutation({
 });
 
 export const generateBatch = stepMutation({
-  args: {
-    ...fakeDataArgs,
-    timeZone: v.string(),
-    now: v.number(),
-  },
+  args: fakeBatchArgs,
   returns: v.null(),
   handler: async (ctx, batch) => {
     await generateRows(ctx, ctx.operation, batch);
+    return null;
+  },
+});
+
+export const generateStock = stepMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await generateColorStock(ctx, ctx.operation);
     return null;
   },
 });

@@ -192,10 +192,9 @@ export default defineSchema({
   }).index("by_workspace_and_person_and_kind", ["workspaceId", "by", "kind"]),
 
   /** What the contractor buys and sells, without the prices. */
-  inventoryItems: defineTable({ workspaceId: v.string(), ...itemFields }).index(
-    "by_workspace_and_sku",
-    ["workspaceId", "sku"],
-  ),
+  inventoryItems: defineTable({ workspaceId: v.string(), ...itemFields })
+    .index("by_workspace_and_sku", ["workspaceId", "sku"])
+    .index("by_workspace_and_demo", ["workspaceId", "demo"]),
 
   /** At most one price for each item and size. */
   inventoryPrices: defineTable({
@@ -206,7 +205,9 @@ export default defineSchema({
   inventoryColors: defineTable({
     workspaceId: v.string(),
     ...colorFields,
-  }).index("by_workspace_and_number", ["workspaceId", "colorNumber"]),
+  })
+    .index("by_workspace_and_number", ["workspaceId", "colorNumber"])
+    .index("by_workspace_and_demo", ["workspaceId", "demo"]),
 
   /** A color's quantity in one category: the sum of its stock transactions. */
   inventoryColorStock: defineTable({

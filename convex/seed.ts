@@ -55,7 +55,7 @@ export const demoData = workspaceQuery({
   handler: async (ctx) => await getDemoData(ctx, ctx.workspaceId),
 });
 
-/** Removes what `generateFakeData` made. Rows made before they were marked stay. */
+/** Removes what `generateFakeData` made. Rows made before they were marked stay, and stock that a person used. */
 export const removeDemoData = workspaceAction({
   args: {},
   returns: demoDataRemoved,

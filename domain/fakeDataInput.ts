@@ -28,6 +28,8 @@ export const fakeDataInput = {
    */
   timeZone: (zone: string | undefined) =>
     zone !== undefined && isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE,
+  withStock: (given: boolean | undefined) => given === true,
+  job_photo_estimate: (files: string[] | undefined) => files ?? [],
 };
 
 function isTimeZone(name: string): boolean {

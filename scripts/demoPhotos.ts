@@ -1,5 +1,5 @@
 /**
- * `npx tsx scripts/demoPhotos.ts`: draws the photos of the demo into scripts/demo/photos, with the Chromium of the
+ * `npx tsx scripts/demoPhotos.ts`: draws the photos of the example data into public/example, with the Chromium of the
  * end-to-end tests. Run it after a change of scripts/demo/drawHouse.ts, and commit the photos.
  */
 import { mkdir, writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { drawHouse, PHOTO_HEIGHT, PHOTO_WIDTH } from "./demo/drawHouse";
 import { HOUSES } from "./demo/houses";
 import { toWebp } from "./demo/webp";
 
-const FOLDER = resolve(import.meta.dirname, "demo/photos");
+const FOLDER = resolve(import.meta.dirname, "../public/example");
 
 await mkdir(FOLDER, { recursive: true });
 const browser = await chromium.launch({

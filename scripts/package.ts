@@ -24,12 +24,7 @@ const GUIDES = [
   "docs/hosting.md",
   "docs/hosted-operations.md",
 ];
-const FOLDERS = [
-  "dist/client",
-  "dist/server",
-  "dist/commands",
-  "scripts/demo/photos",
-];
+const FOLDERS = ["dist/client", "dist/server", "dist/commands"];
 
 /** In the client, but not as modules of its bundle: the font, the reset of the styles, and the service worker. */
 const OTHER_PACKAGES = [

@@ -32,7 +32,7 @@ const CALLS: Record<
 > = {
   "seed.generateFakeData": [
     "action",
-    "customers jobsPerCustomer timeZone?",
+    "customers jobsPerCustomer timeZone? withStock? job_photo_estimate?",
     "customersCreated jobsCreated",
   ],
   "inventorySeed.seedDefaults": ["mutation", "", "items prices colors"],
@@ -48,7 +48,7 @@ const CALLS: Record<
   "inventory.listItems": [
     "query",
     "",
-    "array of _id _creationTime name sku category sizeOptions unit? pieceFeet? _prices",
+    "array of _id _creationTime name sku category sizeOptions unit? pieceFeet? demo? _prices",
   ],
   "inventory.upsertPrice": ["mutation", "itemId size price", "null"],
   "inventory.upsertAliasPrices": [
@@ -59,7 +59,7 @@ const CALLS: Record<
   "inventory.listColors": [
     "query",
     "category?",
-    "array of _id _creationTime colorNumber colorName hexColor sizeOptions quantity sizes levels",
+    "array of _id _creationTime colorNumber colorName hexColor sizeOptions demo? quantity sizes levels",
   ],
   "inventory.recordTxn": [
     "mutation",

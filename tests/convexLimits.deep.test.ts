@@ -411,7 +411,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     [10, 4, 4],
   ],
   ["inventory:recordTxn", () => intake(), [8, 4, 4]],
-  ["inventory:recordIntake", () => ({ entries: [intake()] }), [10, 4, 4]],
+  ["inventory:recordIntake", () => ({ entries: [intake()] }), [12, 4, 4]],
   [
     "inventory:adjustColorQuantity",
     () => ({ colorNumber, delta: -1 }),
@@ -432,7 +432,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({
       entries: [{ ...(intake() as Record<string, JSONValue>), quantity: 90 }],
     }),
-    [10, 4, 4],
+    [12, 4, 4],
   ],
   ["lines:take", () => ({ id: lineJob(), wastePercent: 10 }), [90, 60, 50]],
   ["lines:putBack", () => ({ id: lineJob() }), [80, 60, 50]],
@@ -485,7 +485,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ],
   [
     "seed:generateFakeData",
-    () => ({ customers: 50, jobsPerCustomer: 2 }),
+    () => ({ customers: 50, jobsPerCustomer: 2, withStock: true }),
     [0, 0, 0],
   ],
 ];
@@ -525,6 +525,7 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "operations:deleteBatch": [1500, 400, 700],
   "operations:end": [4, 4, 2],
   "operations:generateBatch": [750, 300, 2300],
+  "operations:generateStock": [100, 30, 3],
   "operations:mergeBatch": [2900, 900, 1500],
   "imports:beginCheck": [6, 120, 4],
   "imports:rowsToCheck": [4, 120, 0],

@@ -94,6 +94,7 @@ const NOT_PAGED = [
   // A small row of each office, and on one machine only.
   "operations:endInterrupted",
   "operations:generateBatch",
+  "operations:generateStock",
   "rebuild:start",
   "rebuild:status",
   "tasks:carryOn",

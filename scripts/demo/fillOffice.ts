@@ -8,9 +8,10 @@ import { type Account, createAccount, invite, tokenOf } from "./accounts";
 import { HOUSES } from "./houses";
 import { crowdOf } from "./crowd";
 import { demoOffice, type DemoJob, type DemoTime } from "./office";
-import { DELIVERIES, REORDER_LEVELS } from "./stock";
+import { FAKE_REORDER_LEVELS } from "../../domain/fakeStock";
+import { DELIVERIES } from "./stock";
 
-const PHOTOS = join(PROGRAM_FOLDER, "scripts/demo/photos");
+const PHOTOS = join(PROGRAM_FOLDER, "dist/client/example");
 
 export const OWNER = {
   name: "Dana Reyes",
@@ -60,7 +61,7 @@ async function fillStock(desk: Caller) {
     const entry = { itemId: item._id, type: "intake", ...received };
     await desk.mutation("inventory:recordTxn", entry);
   }
-  for (const level of REORDER_LEVELS)
+  for (const level of FAKE_REORDER_LEVELS)
     await desk.mutation("inventory:setReorderLevel", { ...level });
 }
 

@@ -1,3 +1,4 @@
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import {
   CATALOGUE_COLORS,
@@ -5,43 +6,72 @@ import {
   type CatalogueItem,
 } from "../../../domain/catalogue";
 import { getColor } from "./colors";
+import { keepColor, keepItem, markedColors, markedItems } from "./demoMarks";
 import { getItemBySku } from "./items";
+import { LIST_LIMIT } from "../limits";
 
 export type Seeded = { items: number; prices: number; colors: number };
+
+/** Adds what is missing of the catalogue for a person, who also keeps what the example data has brought of it. */
+export async function seedCatalogue(
+  ctx: MutationCtx,
+  workspaceId: string,
+): Promise<Seeded> {
+  for (const { _id } of await markedItems(ctx, workspaceId).take(LIST_LIMIT))
+    await keepItem(ctx, _id);
+  for (const { colorNumber } of await markedColors(ctx, workspaceId).take(
+    LIST_LIMIT,
+  ))
+    await keepColor(ctx, workspaceId, colorNumber);
+  const { items, prices, colors } = await addMissing(ctx, workspaceId);
+  return { items: items.size, prices, colors: colors.size };
+}
+
+interface Added {
+  /** By SKU. */
+  readonly items: ReadonlyMap<string, Id<"inventoryItems">>;
+  readonly prices: number;
+  /** By color number. */
+  readonly colors: ReadonlyMap<string, Id<"inventoryColors">>;
+}
 
 /**
  * Adds the missing items and colors, by SKU and color number. An existing item
  * keeps its prices, even a cleared one: somebody decided so.
  */
-export async function seedCatalogue(
+export async function addMissing(
   ctx: MutationCtx,
   workspaceId: string,
-): Promise<Seeded> {
-  const seeded = { items: 0, prices: 0, colors: 0 };
+): Promise<Added> {
+  const items = new Map<string, Id<"inventoryItems">>();
+  const colors = new Map<string, Id<"inventoryColors">>();
+  let prices = 0;
   for (const item of CATALOGUE_ITEMS) {
     if ((await getItemBySku(ctx, workspaceId, item.sku)) !== null) continue;
-    await addItem(ctx, workspaceId, item);
-    seeded.items += 1;
-    seeded.prices += item.prices.length;
+    items.set(item.sku, await addItem(ctx, workspaceId, item));
+    prices += item.prices.length;
   }
   for (const color of CATALOGUE_COLORS) {
-    if ((await getColor(ctx, workspaceId, color.colorNumber)) !== null)
-      continue;
-    await ctx.db.insert("inventoryColors", { workspaceId, ...color });
-    seeded.colors += 1;
+    const { colorNumber } = color;
+    if ((await getColor(ctx, workspaceId, colorNumber)) !== null) continue;
+    colors.set(
+      colorNumber,
+      await ctx.db.insert("inventoryColors", { workspaceId, ...color }),
+    );
   }
-  return seeded;
+  return { items, prices, colors };
 }
 
 async function addItem(
   ctx: MutationCtx,
   workspaceId: string,
   { prices, ...item }: CatalogueItem,
-): Promise<void> {
+): Promise<Id<"inventoryItems">> {
   const itemId = await ctx.db.insert("inventoryItems", {
     workspaceId,
     ...item,
   });
   for (const price of prices)
     await ctx.db.insert("inventoryPrices", { workspaceId, itemId, ...price });
+  return itemId;
 }

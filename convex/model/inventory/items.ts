@@ -5,7 +5,8 @@ import type { PriceOfItem } from "../../../domain/changes/rows";
 import type { SizePrice } from "../../../domain/prices";
 import { groupBy } from "../../../domain/groups";
 import { compareNames } from "../../../domain/text";
-import { notFound } from "../errors";
+import { must, notFound } from "../errors";
+import { keepItem } from "./demoMarks";
 import type { InventoryItem } from "./validators";
 import { atMostAll, LIST_LIMIT } from "../limits";
 
@@ -99,19 +100,19 @@ export async function writePrice(
       q.eq("workspaceId", workspaceId).eq("itemId", itemId).eq("size", size),
     )
     .unique();
-  if (row === null) {
-    if (price !== null)
-      await ctx.db.insert("inventoryPrices", {
-        workspaceId,
-        itemId,
-        size,
-        price,
-      });
-    return;
-  }
-  if (price === null) await ctx.db.delete("inventoryPrices", row._id);
-  else if (price !== row.price)
+  if (price === (row?.price ?? null)) return;
+  await keepItem(ctx, itemId);
+  if (price === null)
+    await ctx.db.delete("inventoryPrices", must(row, "a price")._id);
+  else if (row !== null)
     await ctx.db.patch("inventoryPrices", row._id, { price });
+  else
+    await ctx.db.insert("inventoryPrices", {
+      workspaceId,
+      itemId,
+      size,
+      price,
+    });
 }
 
 function toItem(

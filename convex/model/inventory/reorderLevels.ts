@@ -1,6 +1,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { LevelOfColor } from "../../../domain/changes/rows";
+import { keepColor } from "./demoMarks";
 import { countedSizes, getColorStock } from "./colorStock";
 
 export async function writeReorderLevel(
@@ -15,6 +16,7 @@ export async function writeReorderLevel(
     await ctx.db.patch("inventoryColorStock", stock._id, {
       sizes: await countedSizes(ctx, stock),
     });
+  await keepColor(ctx, workspaceId, colorNumber);
   const row = await getReorderLevel(ctx, workspaceId, of);
   if (row !== null)
     await ctx.db.patch("inventoryReorderLevels", row._id, { level });

@@ -15,6 +15,7 @@ import {
 import type { Member } from "../access";
 import { conflict, inRow, must } from "../errors";
 import { getColor } from "./colors";
+import { keepColor, keepItem } from "./demoMarks";
 import { requireItem } from "./items";
 import {
   moveColorStock,
@@ -107,7 +108,7 @@ export async function notUndone(
  * Changes the stock of the item and of the color that the transaction names, and inserts the transaction. Its
  * quantities are the color's or, without a color, the item's. A refusal names `field`.
  */
-async function moveStock(
+export async function moveStock(
   ctx: MutationCtx,
   member: Member,
   { txn, field }: { txn: NewTxn; field: string },
@@ -125,6 +126,9 @@ async function moveStock(
           field,
         });
   const { before, after } = must(ofColor ?? ofItem, "an item or a color");
+  if (itemId !== undefined) await keepItem(ctx, itemId);
+  if (colorNumber !== undefined)
+    await keepColor(ctx, member.workspaceId, colorNumber);
   const id = await ctx.db.insert("inventoryTxns", {
     ...member,
     ...txn,

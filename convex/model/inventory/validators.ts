@@ -3,7 +3,7 @@ import { ITEM_UNITS } from "../../../domain/estimate/units";
 import { GUTTER_SIZES } from "../../../domain/gutterSizes";
 import { ITEM_CATEGORIES, TXN_TYPES } from "../../../domain/inventory";
 import { PRICE_SIZES } from "../../../domain/prices";
-import { literals, systemFields } from "../validators";
+import { demoField, literals, systemFields } from "../validators";
 
 export const itemCategory = literals(ITEM_CATEGORIES);
 export const gutterSize = literals(GUTTER_SIZES);
@@ -18,6 +18,7 @@ export const itemFields = {
   /** Missing until the office has said it: see `catalogueUnit`. */
   unit: v.optional(itemUnit),
   pieceFeet: v.optional(v.number()),
+  ...demoField,
 };
 
 const sizePrice = v.object({
@@ -42,6 +43,7 @@ export const colorFields = {
   colorName: v.string(),
   hexColor: v.string(),
   sizeOptions: v.array(gutterSize),
+  ...demoField,
 };
 
 /** A color's stock of one size; of "any", what was moved without a size. */

@@ -3,10 +3,12 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
 import type { LineWrite } from "../../../domain/changes/rows";
+import type { LineRow } from "../../../domain/estimate/lines";
 import { MAX_LINES } from "../../../domain/inputLimits";
 import { isTrashKey, trashKeyOf } from "../../../domain/trashKeys";
 import type { Member } from "../access";
 import { requireUuid } from "../clientKeys";
+import { keepColor, keepItem } from "../inventory/demoMarks";
 import { moveTaken } from "./lineStock";
 import type { Line } from "./validators";
 
@@ -49,6 +51,8 @@ export async function writeLine(
   { job, row, fields }: LineWrite,
 ): Promise<void> {
   const { workspaceId } = member;
+  if (fields !== null && job.demo === undefined)
+    await keepMaterial(ctx, workspaceId, fields);
   if (row === null) {
     requireUuid("clientKey", fields.clientKey);
     await ctx.db.insert("jobLines", {
@@ -67,6 +71,16 @@ export async function writeLine(
   if (isEmpty(change)) return;
   await ctx.db.patch("jobLines", id, change as Partial<Doc<"jobLines">>);
   await moveTaken(ctx, member, { before: row, after: { ...row, ...change } });
+}
+
+/** Keeps the item and the color of a line of a real job when the example data is removed. */
+async function keepMaterial(
+  ctx: MutationCtx,
+  workspaceId: string,
+  { itemId, colorNumber }: Pick<Partial<LineRow>, "itemId" | "colorNumber">,
+): Promise<void> {
+  if (itemId !== undefined) await keepItem(ctx, itemId as Id<"inventoryItems">);
+  if (colorNumber !== undefined) await keepColor(ctx, workspaceId, colorNumber);
 }
 
 /** Moves the lines of a job into the trash with it, and back. Lines that were removed by themselves stay there. */

@@ -8,6 +8,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import { isDeletion, type Deletion } from "../../../domain/operations";
 import { deleteDemoCustomers } from "./demoData";
+import { deleteDemoColors, deleteDemoItems } from "./demoStock";
 import type { Member } from "../access";
 import { must } from "../errors";
 import {
@@ -52,7 +53,12 @@ const PARTS: Readonly<
   deleteCustomersAndJobs: CUSTOMERS_AND_JOBS,
   deleteInventory: INVENTORY,
   deleteAllData: [...CUSTOMERS_AND_JOBS, ...INVENTORY, ...REST],
-  removeDemoData: [deleteDemoJobs, deleteDemoCustomers],
+  removeDemoData: [
+    deleteDemoJobs,
+    deleteDemoCustomers,
+    deleteDemoColors,
+    deleteDemoItems,
+  ],
 };
 
 /** Runs the whole deletion. Returns its counts under the names of the specification. */

@@ -12,6 +12,7 @@ import type { Member } from "../access";
 import { nextCustomerNumber } from "../customers/counters";
 import { createCustomer } from "../customers/customers";
 import { parse } from "../errors";
+import { ANY_MARK, markedColors, markedItems } from "../inventory/demoMarks";
 import { createJob } from "../writes/applyChange";
 import { recordProgress, runOperation, type Counts } from "./operations";
 import type { DemoData } from "./validators";
@@ -19,15 +20,26 @@ import type { DemoData } from "./validators";
 /** How many customers and jobs one transaction creates. */
 const ROW_BATCH_SIZE = 40;
 
-export type FakeBatch = FakeDataInput & { readonly now: number };
+/** How many jobs in a row have no photo, after one for each photo. */
+const JOBS_WITHOUT_PHOTO = 3;
 
-/** Creates customers with jobs around today. */
+export type FakeBatch = Omit<FakeDataInput, "withStock"> & {
+  readonly now: number;
+};
+
+/** Creates customers with jobs around today, and stock if it is asked for. */
 export async function generateFakeData(
   ctx: ActionCtx,
   member: Member,
   args: InputOf<typeof fakeDataInput>,
 ): Promise<Counts> {
-  const { customers, jobsPerCustomer, timeZone } = parse(fakeDataInput, args);
+  const {
+    customers,
+    jobsPerCustomer,
+    timeZone,
+    withStock,
+    job_photo_estimate,
+  } = parse(fakeDataInput, args);
   const now = Date.now();
   const batchSize = Math.ceil(ROW_BATCH_SIZE / (1 + jobsPerCustomer));
   return await runOperation(
@@ -40,7 +52,12 @@ export async function generateFakeData(
           customers: Math.min(left, batchSize),
           jobsPerCustomer,
           timeZone,
+          job_photo_estimate,
           now,
+        });
+      if (withStock)
+        await ctx.runMutation(internal.operations.generateStock, {
+          operationId,
         });
     },
   );
@@ -50,7 +67,13 @@ export async function generateFakeData(
 export async function generateBatch(
   ctx: MutationCtx,
   operation: Doc<"tasks">,
-  { customers, jobsPerCustomer, timeZone, now }: FakeBatch,
+  {
+    customers,
+    jobsPerCustomer,
+    timeZone,
+    job_photo_estimate: photos,
+    now,
+  }: FakeBatch,
 ): Promise<void> {
   const { workspaceId, counts } = operation;
   let jobsMade = counts["jobsCreated"] ?? 0;
@@ -61,15 +84,18 @@ export async function generateBatch(
       ...customer,
       demo: "unchanged",
     });
-    for (let at = 0; at < jobsPerCustomer; at++)
+    for (let at = 0; at < jobsPerCustomer; at++) {
+      const photo = photos[jobsMade % (photos.length + JOBS_WITHOUT_PHOTO)];
       await createJob(ctx, workspaceId, {
         job_customer_id: made.customer_id,
         ...fakeJob(number, {
           ...{ at, of: jobsPerCustomer, made: jobsMade++ },
           ...{ now, timeZone },
         }),
+        job_photo_estimate: photo === undefined ? [] : [photo],
         demo: "unchanged",
       });
+    }
   }
   await recordProgress(ctx, operation, {
     customersCreated: customers,
@@ -106,7 +132,10 @@ export async function getDemoData(
     ),
   ];
   const unchanged =
-    (await customers("unchanged").first()) ?? (await jobs("unchanged").first());
+    (await customers("unchanged").first()) ??
+    (await jobs("unchanged").first()) ??
+    (await markedItems(ctx, workspaceId).first()) ??
+    (await markedColors(ctx, workspaceId).first());
   return {
     hasDemoData: unchanged !== null || changed.length > 0,
     hasRealCustomers: (await customers(undefined).first()) !== null,
@@ -114,9 +143,6 @@ export async function getDemoData(
     hasMoreChanged: changed.length > MAX_NAMED,
   };
 }
-
-/** In an index every text comes after an absent field. */
-export const ANY_MARK = "" as DemoMark;
 
 /** A customer who has a job left is kept and loses the mark: the job is no demo data. */
 export async function deleteDemoCustomers(

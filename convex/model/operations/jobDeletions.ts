@@ -5,7 +5,7 @@ import { JOB_FILE_FIELDS } from "../../../domain/jobs";
 import type { Member } from "../access";
 import { getCustomer, requireCustomer } from "../customers/customers";
 import { must } from "../errors";
-import { ANY_MARK } from "./demoData";
+import { ANY_MARK } from "../inventory/demoMarks";
 import { beginOperation, requireOperation, type Counts } from "./operations";
 
 /**

@@ -1,6 +1,7 @@
 import { v, type Infer } from "convex/values";
 import { OPERATIONS } from "../../../domain/operations";
 import { customer } from "../customers/validators";
+import { fileId } from "../jobs/validators";
 import { literals } from "../validators";
 
 const task = literals(OPERATIONS);
@@ -35,6 +36,18 @@ export const fakeDataArgs = {
   customers: v.number(),
   jobsPerCustomer: v.number(),
   timeZone: v.optional(v.string()),
+  /** Whether items, prices, colors and stock are made too: in Settings they have a button of their own. */
+  withStock: v.optional(v.boolean()),
+  /** Uploads, each the photo of some jobs. */
+  job_photo_estimate: v.optional(v.array(fileId)),
+};
+
+export const fakeBatchArgs = {
+  customers: v.number(),
+  jobsPerCustomer: v.number(),
+  timeZone: v.string(),
+  job_photo_estimate: v.array(v.string()),
+  now: v.number(),
 };
 
 /** Customers as read when they were compared. */

@@ -226,7 +226,7 @@ async function writeRow(
         await ctx.db.patch(
           "inventoryItems",
           write.itemId as Id<"inventoryItems">,
-          write.fields,
+          { ...write.fields, demo: undefined },
         );
       else if (write.table === "settings")
         await writeSettings(ctx, workspaceId, write.fields);

@@ -30,8 +30,10 @@ type Tables = {
 export const DERIVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   jobs: ["workspaceId", "customer_name", "job_customer_phone"],
   customers: ["workspaceId", "searchText"],
+  // A mark that a person's change has taken off stays off when the change is undone.
+  inventoryItems: ["workspaceId", "demo"],
   // An intake adds the received size: the stock transaction records it.
-  inventoryColors: ["workspaceId", "sizeOptions"],
+  inventoryColors: ["workspaceId", "sizeOptions", "demo"],
   jobLines: ["workspaceId", "isWithJob"],
 };
 
