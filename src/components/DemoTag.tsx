@@ -1,7 +1,7 @@
 import type { DemoMark } from "@domain/operations";
 import { Badge } from "./ui/Badge";
 
-/** Marks a generated customer or job. */
+/** Marks a generated row. */
 export function DemoTag({ demo }: { readonly demo?: DemoMark | undefined }) {
   return demo === undefined ? null : <Badge>Demo</Badge>;
 }

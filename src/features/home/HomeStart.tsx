@@ -62,11 +62,11 @@ function Doors() {
             </Button>
           </Door>
           <Door
-            text={`${FAKE_DATA.customers} made-up customers and a full day of visits, marked "Demo". Settings removes them as a whole.`}
+            text={`${FAKE_DATA.customers} made-up customers and a full day of visits, with photos, prices and stock, marked "Demo". Settings removes them as a whole.`}
           >
             <Button
-              busy={running === "generate"}
-              onClick={() => void run("generate")}
+              busy={running === "tryExample"}
+              onClick={() => void run("tryExample")}
             >
               Try example data
             </Button>

@@ -5,6 +5,7 @@ import { inkOn, parseHex } from "@domain/colors";
 import { sizeBadge, type ItemCategory } from "@domain/inventory";
 import { lowStock, lowStockText } from "@domain/reorder";
 import { formatCount } from "@domain/text";
+import { DemoTag } from "@/components/DemoTag";
 import { ColorPanel } from "./ColorPanel";
 import type { StockedColor } from "./inventoryQueries";
 
@@ -88,6 +89,7 @@ function StockLine({ color, isExpanded }: StockLineProps) {
           <span className="sr-only"> inch</span>
         </span>
       )}
+      <DemoTag demo={color.demo} />
       {low.length > 0 && (
         <span className="flex min-w-0 items-center gap-1.5 text-sm text-amber-ink @max-[24rem]:order-1 @max-[24rem]:basis-full">
           <TriangleAlert aria-hidden="true" className="size-[18px] shrink-0" />

@@ -10,6 +10,7 @@ import {
 import { matchesItem } from "@domain/inventory";
 import { formatMoney } from "@domain/money";
 import { priceFor } from "@domain/prices";
+import { DemoTag } from "@/components/DemoTag";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { lazyDialog } from "@/components/lazyPart";
@@ -133,6 +134,9 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
                       >
                         {item.name}
                       </button>
+                      <span className="mr-auto max-sm:hidden">
+                        <DemoTag demo={item.demo} />
+                      </span>
                       <button
                         type="button"
                         title="Change its unit"

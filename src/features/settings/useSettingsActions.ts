@@ -15,6 +15,7 @@ import { randomUuid } from "@/lib/randomUuid";
 import { recordUndoable } from "@/offline/outbox/undoable";
 import { useSeedDefaults } from "@/offline/useSeedDefaults";
 import { useSave } from "@/offline/useSave";
+import { uploadExamplePhotos } from "./examplePhotos";
 import {
   allDeletedMessage,
   cleanedMessage,
@@ -31,6 +32,7 @@ export const FAKE_DATA = { customers: 50, jobsPerCustomer: 2 } as const;
 
 export type SettingsAction =
   | "generate"
+  | "tryExample"
   | "seed"
   | "removeDemoData"
   | "dedupe"
@@ -64,6 +66,7 @@ interface ActionTexts {
 
 const TEXTS: Readonly<Record<SettingsAction, ActionTexts>> = {
   generate: { name: "Fake customers and jobs", fallback: "Failed to generate" },
+  tryExample: { name: "Example data", fallback: "Failed to generate" },
   seed: { name: "Fake inventory", fallback: "Failed to seed inventory" },
   removeDemoData: { name: "Demo data", fallback: "Failed to remove demo data" },
   dedupe: { name: "Customers", fallback: "Failed to dedupe" },
@@ -181,6 +184,7 @@ function useReport(lastRun: LastRun) {
 }
 
 function useRuns(lastRun: LastRun): Readonly<Record<SettingsAction, Run>> {
+  const convex = useConvex();
   const generate = useAction(api.seed.generateFakeData);
   const seed = useSeedDefaults(TEXTS.seed.name);
   const removeDemoData = useAction(api.seed.removeDemoData);
@@ -194,6 +198,13 @@ function useRuns(lastRun: LastRun): Readonly<Record<SettingsAction, Run>> {
     generate: async () => {
       const timeZone = deviceTimeZone();
       return generatedMessage(await generate({ ...FAKE_DATA, timeZone }));
+    },
+    tryExample: async () => {
+      const example = {
+        ...{ ...FAKE_DATA, timeZone: deviceTimeZone(), withStock: true },
+        job_photo_estimate: await uploadExamplePhotos(convex),
+      };
+      return generatedMessage(await generate(example));
     },
     seed: async () => seededMessage((await seed()).counts),
     removeDemoData: async () =>

@@ -1,8 +1,9 @@
 import { act } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { ChangeKind } from "@domain/history";
+import { uploadExamplePhotos } from "@/features/settings/examplePhotos";
 import {
   useSettingsActions,
   type SettingsAction,
@@ -50,6 +51,7 @@ async function openSettings() {
   const page = await renderUnsent(useSettingsActions, { backend });
   return {
     ...page,
+    backend,
     press: (action: SettingsAction) => act(() => page.current().run(action)),
     canRestore: () => page.current().canRestore,
     lastRunIs: (last: ReturnType<typeof run> | null) =>
@@ -57,7 +59,12 @@ async function openSettings() {
   };
 }
 
-afterEach(() => provideUndo(null));
+vi.mock("@/features/settings/examplePhotos");
+
+afterEach(() => {
+  provideUndo(null);
+  vi.unstubAllGlobals();
+});
 
 describe("what the buttons of Settings send", () => {
   it("fake data is made in the time zone of the device", async () => {
@@ -67,6 +74,30 @@ describe("what the buttons of Settings send", () => {
     expectCall("seed.generateFakeData", await sent(), {
       args: { customers: 50, jobsPerCustomer: 2, timeZone },
     });
+  });
+
+  it("example data comes with photos and stock", async () => {
+    const { press, sent } = await openSettings();
+    const photos = ["photo1", "photo2"] as Id<"_storage">[];
+    vi.mocked(uploadExamplePhotos).mockResolvedValue(photos);
+    await press("tryExample");
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    expectCall("seed.generateFakeData", await sent(), {
+      args: {
+        ...{ customers: 50, jobsPerCustomer: 2, timeZone, withStock: true },
+        job_photo_estimate: photos,
+      },
+    });
+  });
+
+  it("example data of which a photo is missing is not made in part, and the person sees why", async () => {
+    const { backend, current, press } = await openSettings();
+    vi.stubGlobal("reportError", vi.fn());
+    const message = "The server has no photo of the example.";
+    vi.mocked(uploadExamplePhotos).mockRejectedValue(new Error(message));
+    await press("tryExample");
+    expectCall("seed.generateFakeData", backend);
+    expect(current().outcome).toMatchObject({ isError: true, message });
   });
 
   it("the fake inventory is added under the id that Undo names", async () => {
