@@ -111,9 +111,9 @@ export const UNDO_RUN_AGAIN =
 export type RecordedWrite = {
   readonly table: RecordedTable;
   readonly moved?: "trashed" | "restored" | undefined;
-  /** Of a price. */
+  /** Of a price or a reorder level. */
   readonly size?: string | undefined;
-  /** Of a line of a job. */
+  /** Of a line of a job; of a reorder level, the category of its stock. */
   readonly name?: string | undefined;
   readonly before: HistoryValues | null;
   readonly after: HistoryValues;
@@ -180,12 +180,17 @@ function writeLines(write: RecordedWrite, formatTime: FormatTime): string[] {
   const { table, moved, size, before, after } = write;
   if (table === "jobLines") return linesOfLine(write, formatTime);
   if (before === null && !ONE_ROW_TABLES.includes(table))
-    return [createdLine(table, after, formatTime)];
+    return [createdLine(write, formatTime)];
   const fields = Object.keys(after).flatMap((field) => {
     const line = fieldLine(field, [before?.[field], after[field]], formatTime);
     if (line === null) return [];
-    const isPrice = table === "inventoryPrices" && field === "price";
-    return [isPrice ? line.replace(/^Price/, priceLabel(size)) : line];
+    if (table === "inventoryPrices" && field === "price")
+      return [line.replace(/^Price/, priceLabel(size))];
+    return [
+      table === "inventoryReorderLevels" && field === "level"
+        ? line.replace(/^Reorder level/, levelLabel(write, formatTime))
+        : line,
+    ];
   });
   if (moved === undefined) return fields;
   const verb = moved === "trashed" ? "deleted" : "restored";
@@ -218,17 +223,28 @@ function linesOfLine(
     .map((line) => `${name}: ${line}`);
 }
 
-function createdLine(
-  table: RecordedTable,
-  after: HistoryValues,
-  formatTime: FormatTime,
-): string {
+function createdLine(write: RecordedWrite, formatTime: FormatTime): string {
+  const { table, after } = write;
   if (table === "inventoryReorderLevels")
-    return `${ROW_NOUNS[table]}: ${shown("level", after["level"] ?? null, formatTime)}`;
+    return `${levelLabel(write, formatTime)}: ${shown("level", after["level"] ?? null, formatTime)}`;
   if (table !== "inventoryPrices") return `${ROW_NOUNS[table]} created`;
   return `${priceLabel(after["size"])}: ${shown("price", after["price"] ?? null, formatTime)}`;
 }
 
+/** "Reorder level, Gutter 5 in". Entries of earlier versions have neither category nor size. */
+function levelLabel(
+  { size, name }: RecordedWrite,
+  formatTime: FormatTime,
+): string {
+  const noun = ROW_NOUNS.inventoryReorderLevels;
+  if (name === undefined) return noun;
+  return `${noun}, ${shown("category", name, formatTime)}${inches(size)}`;
+}
+
 function priceLabel(size: HistoryValue | undefined): string {
-  return size === "5" || size === "6" ? `Price ${size} in` : "Price";
+  return `Price${inches(size)}`;
+}
+
+function inches(size: HistoryValue | undefined): string {
+  return size === "5" || size === "6" ? ` ${size} in` : "";
 }

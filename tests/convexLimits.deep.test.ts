@@ -420,7 +420,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   [
     "inventory:setReorderLevel",
     () => ({ colorNumber, size: "5", level: 10 }),
-    [8, 4, 4],
+    [10, 4, 4],
   ],
   [
     "lines:add",

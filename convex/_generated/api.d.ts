@@ -47,6 +47,7 @@ import type * as model_history_intents from "../model/history/intents.js";
 import type * as model_history_openedMessages from "../model/history/openedMessages.js";
 import type * as model_history_retention from "../model/history/retention.js";
 import type * as model_history_runChange from "../model/history/runChange.js";
+import type * as model_history_subjects from "../model/history/subjects.js";
 import type * as model_history_tables from "../model/history/tables.js";
 import type * as model_history_trash from "../model/history/trash.js";
 import type * as model_history_undo from "../model/history/undo.js";
@@ -186,6 +187,7 @@ declare const fullApi: ApiFromModules<{
   "model/history/openedMessages": typeof model_history_openedMessages;
   "model/history/retention": typeof model_history_retention;
   "model/history/runChange": typeof model_history_runChange;
+  "model/history/subjects": typeof model_history_subjects;
   "model/history/tables": typeof model_history_tables;
   "model/history/trash": typeof model_history_trash;
   "model/history/undo": typeof model_history_undo;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { changedSinceSentence, historyLines } from "@domain/history";
 import { LEVEL_OUT_OF_RANGE } from "@domain/reorder";
 import { openForTwo, refusalOf, type Caller } from "../support/convexHarness";
 import { colorNumbered, itemNamed } from "../support/inventory";
@@ -122,6 +124,38 @@ describe("inventory.setReorderLevel", () => {
     expect(entry).toMatchObject({ kind: "inventory.setReorderLevel" });
     await anna.mutation(api.changes.undoIntent, { undoneIntent: intentId });
     expect(await levelsOf(anna)).toEqual([]);
+  });
+
+  it("a reorder level is in the history of its color, and an undo that is refused names who changed it since", async () => {
+    const { t, anna } = await openWithStock();
+    const ben = t.withIdentity({ subject: "ben", org_id: "anna", name: "Ben" });
+    const { _id: subject } = await colorNumbered(anna, "180");
+    const entries = async () =>
+      (
+        await anna.query(api.changes.ofSubject, {
+          subject,
+          paginationOpts: { numItems: 5, cursor: null },
+        })
+      ).page;
+    await anna.mutation(api.inventory.setReorderLevel, { ...SIX, level: 10 });
+    await anna.mutation(api.inventory.setReorderLevel, { ...FIVE, level: 4 });
+    const [, first] = await entries();
+    await ben.mutation(api.inventory.setReorderLevel, { ...SIX, level: 20 });
+    const lines = (await entries()).map(({ subjectLabel, writes }) => [
+      subjectLabel,
+      ...historyLines(writes, String),
+    ]);
+    expect(lines).toEqual([
+      ["180, Musket Brown", "Reorder level, Gutter 6 in: 10 → 20"],
+      ["180, Musket Brown", "Reorder level, Gutter 5 in: 4"],
+      ["180, Musket Brown", "Reorder level, Gutter 6 in: 10"],
+    ]);
+    const undo = anna.mutation(api.changes.undo, {
+      id: first!._id as Id<"changes">,
+    });
+    expect((await refusalOf(undo)).message).toBe(
+      changedSinceSentence("level", "Ben"),
+    );
   });
 
   it("goes and comes back with the inventory", async () => {

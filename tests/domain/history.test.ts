@@ -42,6 +42,24 @@ describe("historyLines", () => {
     expect(valueLines(before, at)).toEqual(["Phone: (555) 010-0002"]);
   });
 
+  it.each([
+    ["5", "gutter", "Reorder level, Gutter 5 in"],
+    ["any", "soffit", "Reorder level, Soffit"],
+    [undefined, undefined, "Reorder level"],
+  ])(
+    "says of the reorder level of size %s and category %s: %s",
+    (size, name, label) => {
+      const table = "inventoryReorderLevels";
+      const level = { table, size, name } as const;
+      expect(
+        linesOf({ ...level, before: { level: 2 }, after: { level: 10 } }),
+      ).toEqual([`${label}: 2 → 10`]);
+      expect(linesOf({ ...level, before: null, after: { level: 10 } })).toEqual(
+        [`${label}: 10`],
+      );
+    },
+  );
+
   it("counts the photos that were added and removed", () => {
     const photos = (before: string[], after: string[]) =>
       linesOf({

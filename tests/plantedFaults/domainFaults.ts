@@ -93,7 +93,7 @@ const TABLE: readonly (readonly [
       ["an import joins two e-mail addresses of one name", "    this.#add({ ...entry, phone, email });\n", ""],
     ]],
     ["domain/history.ts", "tests/domain/history.test.ts", [
-      ["the history does not say which reorder level was set", "  if (table === \"inventoryReorderLevels\")\n    return `${ROW_NOUNS[table]}: ${shown(\"level\", after[\"level\"] ?? null, formatTime)}`;\n", ""],
+      ["the history does not say which reorder level was set", "  if (table === \"inventoryReorderLevels\")\n    return `${levelLabel(write, formatTime)}: ${shown(\"level\", after[\"level\"] ?? null, formatTime)}`;\n", ""],
       ["the history does not say that a price is of 6 inch", `size === "5" || size === "6"`, `size === "5"`],
       ["a deleted color is an item in the trash", `  inventoryColors: "Color",`, `  inventoryColors: "Item",`],
     ]],

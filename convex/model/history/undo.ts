@@ -18,6 +18,7 @@ import { rowOf, type Row } from "../writes/rows";
 import { notUndone, undoTxn } from "../inventory/stock";
 import { moveTaken } from "../jobs/lineStock";
 import { getIntent } from "./intents";
+import { subjectOfRow } from "./subjects";
 import { bringBack } from "./trash";
 import { getTrashed } from "../trashRows";
 import type { RecordedValues, Write } from "../writes/validators";
@@ -135,13 +136,14 @@ const MAX_SEARCHED = 20;
 /** Names the person of the last entry that wrote the field. */
 async function changedSince(
   ctx: QueryCtx,
-  { workspaceId, id }: WrittenRow,
+  { workspaceId, write: { table, id }, row }: WrittenRow,
   field: string,
 ): Promise<string> {
+  const subject = await subjectOfRow(ctx, table, row);
   const entries = await ctx.db
     .query("changes")
     .withIndex("by_workspace_and_subject", (q) =>
-      q.eq("workspaceId", workspaceId).eq("subject", id),
+      q.eq("workspaceId", workspaceId).eq("subject", subject),
     )
     .order("desc")
     .take(MAX_SEARCHED);
@@ -153,7 +155,8 @@ async function changedSince(
 
 interface WrittenRow {
   readonly workspaceId: string;
-  readonly id: string;
+  readonly write: Write;
+  readonly row: Row;
 }
 
 interface RefusalOptions {
@@ -171,7 +174,7 @@ async function undoRefusal(
   const differing = changedField(row, write);
   if (differing !== null)
     return (
-      (await sentence?.(ctx, { workspaceId, id: write.id }, differing)) ??
+      (await sentence?.(ctx, { workspaceId, write, row }, differing)) ??
       changedSinceSentence(differing)
     );
   if (write.moved !== "trashed") {

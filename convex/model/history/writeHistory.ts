@@ -12,6 +12,7 @@ import { noteOpened } from "./openedMessages";
 import { labelOf } from "../writes/labels";
 import { isNothing, joinWrites, type Recorder } from "../writes/recorder";
 import { ensureRemoval } from "./retention";
+import { subjectOfRow } from "./subjects";
 import { rowOf, type Author } from "../writes/rows";
 import type { Write } from "../writes/validators";
 
@@ -102,7 +103,7 @@ async function groupsOf(recorder: Recorder): Promise<Entry[]> {
       : [{ ...who, subject: "", subjectLabel: "", writes: all }];
   const groups = new Map<string, Write[]>();
   for (const write of all) {
-    const subject = subjectOf(recorder, write);
+    const subject = await subjectOf(recorder, write);
     const said = withName(recorder, write);
     groups.set(subject, [...(groups.get(subject) ?? []), said]);
   }
@@ -121,10 +122,15 @@ async function groupsOf(recorder: Recorder): Promise<Entry[]> {
   return sorted.map((entry) => ({ ...entry, subjectLabel }));
 }
 
-/** The write with the size of the price, or the name of the line, that it is about. */
+/** The write with the size of the price, the size and category of the level, or the name of the line. */
 function withName({ rows }: Recorder, write: Write): Write {
   if (write.table === "jobLines")
     return { ...write, name: lineOf(rows, write.id).name };
+  if (write.table === "inventoryReorderLevels") {
+    const row = must(rows.get(write.id), "a written level");
+    const { size, category } = rowOf<"inventoryReorderLevels">(row);
+    return { ...write, size, name: category };
+  }
   if (write.table !== "inventoryPrices") return write;
   const price = must(rows.get(write.id), "a written price");
   return { ...write, size: rowOf<"inventoryPrices">(price).size };
@@ -140,24 +146,26 @@ function rankOf({ writes }: Entry): number {
   return at < 0 ? order.length : at;
 }
 
-/**
- * A price belongs to the history of its item, a line to that of its job, and what was imported of a customer to that
- * of the customer. The company name is in two tables: texts that are written with the settings are in their entry.
- */
-function subjectOf({ rows, writes }: Recorder, { table, id }: Write): string {
+/** The company name is in two tables: texts that are written with the settings are in their entry. */
+async function subjectOf(
+  { rows, writes, plain, ctx }: Recorder,
+  { table, id }: Write,
+): Promise<string> {
   if (table === "messageTemplates") {
     const all = [...writes.values()];
     return all.find((each) => each.table === "officeSettings")?.id ?? id;
   }
-  if (table === "jobLines") return lineOf(rows, id).jobId;
-  if (table === "customerDetails") {
-    const details = must(rows.get(id), "written details");
-    return rowOf<"customerDetails">(details).customerId;
-  }
-  if (table !== "inventoryPrices") return id;
-  const price = must(rows.get(id), "a written price");
-  return rowOf<"inventoryPrices">(price).itemId;
+  const row = must(rows.get(id), "a written row");
+  return await subjectOfRow({ ...ctx, db: plain }, table, row);
 }
+
+/** The tables of the subjects of other rows. */
+const NAMED_TABLES = [
+  "customers",
+  "inventoryItems",
+  "inventoryColors",
+  "jobs",
+] as const;
 
 async function subjectLabelOf(
   { rows, writes, plain }: Recorder,
@@ -167,7 +175,7 @@ async function subjectLabelOf(
   const write = writes.get(subject);
   if (row !== undefined && write !== undefined)
     return labelOf(write.table, row);
-  for (const table of ["customers", "inventoryItems", "jobs"] as const) {
+  for (const table of NAMED_TABLES) {
     const id = plain.normalizeId(table, subject);
     const named = id === null ? null : await plain.get(table, id);
     if (named !== null) return labelOf(table, named);

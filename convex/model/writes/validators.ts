@@ -23,9 +23,9 @@ export const write = v.object({
   table: literals(RECORDED_TABLES),
   id: v.string(),
   moved: v.optional(literals(["trashed", "restored"])),
-  /** Of a price, so that a changed amount says whose it is. Earlier versions noted none. */
+  /** Of a price or a reorder level, so that a changed amount says whose it is. Earlier versions noted none. */
   size: v.optional(v.string()),
-  /** Of a line of a job, for the same reason. */
+  /** Of a line of a job; of a reorder level, the category. For the same reason. */
   name: v.optional(v.string()),
   before: v.union(values, v.null()),
   after: values,

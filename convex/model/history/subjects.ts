@@ -1,0 +1,30 @@
+import type { QueryCtx } from "../../_generated/server";
+import type { RecordedTable } from "../../../domain/history";
+import { getColor } from "../inventory/colors";
+import { rowOf, type Row } from "../writes/rows";
+
+/**
+ * The row in whose history a row is: that of its item for a price, of its color for a reorder level, of its job for a
+ * line, and of the customer for what was imported of one.
+ */
+export async function subjectOfRow(
+  ctx: QueryCtx,
+  table: RecordedTable,
+  row: Row,
+): Promise<string> {
+  switch (table) {
+    case "jobLines":
+      return rowOf<"jobLines">(row).jobId;
+    case "customerDetails":
+      return rowOf<"customerDetails">(row).customerId;
+    case "inventoryPrices":
+      return rowOf<"inventoryPrices">(row).itemId;
+    case "inventoryReorderLevels": {
+      const { workspaceId, colorNumber } = rowOf<"inventoryReorderLevels">(row);
+      const color = await getColor(ctx, workspaceId, colorNumber);
+      return color?._id ?? row._id;
+    }
+    default:
+      return row._id;
+  }
+}
