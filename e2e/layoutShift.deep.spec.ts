@@ -78,3 +78,25 @@ for (const [device, viewport] of [
     }
   });
 }
+
+for (const [device, viewport] of [
+  ["a phone", PHONE],
+  ["a desk", DESK],
+] as const) {
+  test(`nothing moves on ${device} when Home asks an empty office how to start`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await signUp(page);
+    await slowDown(page);
+    await watchShifts(page);
+    for (const visit of ["first", "second"]) {
+      await page.goto("/");
+      await expect(
+        page.getByRole("button", { name: "Try example data" }),
+      ).toBeVisible();
+      await expect(page.getByText("No items yet")).toBeVisible();
+      expect(await shiftOf(page), visit).toBeLessThan(MAX_SHIFT);
+    }
+  });
+}

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
 import { useQuery } from "convex/react";
 import { api } from "@convex/_generated/api";
 import { dayRange, nextDay, type DayKey } from "@domain/days";
@@ -15,15 +16,21 @@ export function ExampleDay() {
   const tomorrow = nextDay(today);
   const todays = useVisits(today);
   const tomorrows = useVisits(tomorrow);
-  if (todays === undefined || tomorrows === undefined) return null;
-  const isToday = todays.some(({ at }) => at >= now) || tomorrows.length === 0;
-  const visits = isToday ? todays : tomorrows;
+  const isToday =
+    todays?.some(({ at }) => at >= now) || tomorrows?.length === 0;
+  const visits = todays && (isToday ? todays : tomorrows);
   const name = isToday ? "today" : "tomorrow";
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
+    <Card
+      className={clsx(
+        // Its room is kept while it is loading.
+        visits === undefined && "invisible",
+        "flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5",
+      )}
+    >
       <p>
         <span className="font-semibold">
-          Example office: {counted(visits.length, "visit")} {name}.
+          Example office: {counted(visits?.length ?? 0, "visit")} {name}.
         </span>{" "}
         <span className="text-ink-muted">
           Change what you like; Settings removes it as a whole.

@@ -17,6 +17,7 @@ import { useSession } from "@/session/session";
 import type { HomeLineProps } from "./HomeLine";
 import { Page, PageHeader } from "@/components/Page";
 import { NewServerNotice } from "@/features/account/NewServerNotice";
+import { useHeldCards } from "./useHeldCards";
 import { useIsDesk } from "@/lib/useMediaQuery";
 import { useShortcuts } from "@/lib/useShortcuts";
 
@@ -122,6 +123,9 @@ export function HomeScreen() {
   const hasLines = useIsAccepted();
   const user = session.status === "signedIn" && hasLines && session.user;
   const isDesk = useIsDesk();
+  const { isHeld, noteAbove } = useHeldCards(
+    session.status === "loading" || user !== false,
+  );
   return (
     <Page>
       <div>
@@ -135,10 +139,13 @@ export function HomeScreen() {
         )}
       </div>
       <NewServerNotice />
-      {user && <HomeStart user={user} place="above" />}
+      {user && <HomeStart user={user} place="above" onKnown={noteAbove} />}
       <ul
         aria-label="Sections"
-        className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4"
+        className={clsx(
+          "grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4",
+          isHeld && "invisible",
+        )}
       >
         {SECTIONS.map((section) => (
           <li key={section.title}>
@@ -149,8 +156,8 @@ export function HomeScreen() {
           </li>
         ))}
       </ul>
-      {user && <HomeStart user={user} place="below" />}
-      {hasLines && isDesk && <HomeDesk />}
+      {user && !isHeld && <HomeStart user={user} place="below" />}
+      {hasLines && isDesk && !isHeld && <HomeDesk />}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { useQuery } from "convex/react";
-import { useId, type ReactNode } from "react";
+import { useEffectEvent, useId, useLayoutEffect, type ReactNode } from "react";
 import { api } from "@convex/_generated/api";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
@@ -19,21 +19,26 @@ interface HomeStartProps {
   readonly user: SessionUser;
   /** Of the cards of the sections. */
   readonly place: "above" | "below";
+  /** Called above the cards, with whether anything stands there. */
+  readonly onKnown?: (isAnything: boolean) => void;
 }
 
 /**
  * Above the cards three ways to begin in an empty office, then the day of the example data; below them what makes the
  * office ready.
  */
-export function HomeStart({ user, place }: HomeStartProps) {
+export function HomeStart(props: HomeStartProps) {
   return (
-    <CatchBoundary getResetKey={() => user.id} errorComponent={() => null}>
-      <Start user={user} place={place} />
+    <CatchBoundary
+      getResetKey={() => props.user.id}
+      errorComponent={() => null}
+    >
+      <Start {...props} />
     </CatchBoundary>
   );
 }
 
-function Start({ user, place }: HomeStartProps) {
+function Start({ user, place, onKnown }: HomeStartProps) {
   const data = useQuery(api.seed.demoData);
   const settings = useOfficeSettings();
   if (data === undefined || settings === undefined) return null;
@@ -41,8 +46,26 @@ function Start({ user, place }: HomeStartProps) {
   const asks = isEmpty && settings.start === undefined;
   if (place === "below")
     return !asks && <StartSteps user={user} settings={settings} />;
-  if (asks) return <Doors />;
-  return data.hasDemoData && !data.hasRealCustomers && <ExampleDay />;
+  const isExample = data.hasDemoData && !data.hasRealCustomers;
+  return (
+    <>
+      {asks && <Doors />}
+      {isExample && <ExampleDay />}
+      <Known isAnything={asks || isExample} onKnown={onKnown} />
+    </>
+  );
+}
+
+interface KnownProps {
+  readonly isAnything: boolean;
+  readonly onKnown: HomeStartProps["onKnown"];
+}
+
+/** Reports what stands above the cards before the browser paints it. */
+function Known({ isAnything, onKnown }: KnownProps) {
+  const report = useEffectEvent(() => onKnown?.(isAnything));
+  useLayoutEffect(() => report(), [isAnything]);
+  return null;
 }
 
 function Doors() {

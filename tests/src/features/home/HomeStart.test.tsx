@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
@@ -81,6 +81,34 @@ test("an empty office offers three ways to begin", async () => {
     screen.getByRole("button", { name: "Import customers and jobs" }),
   );
   expect(openImport).toHaveBeenCalledOnce();
+});
+
+test("the cards wait for what stands above them, and the next time only where something stood there", async () => {
+  const isHeld = async () => {
+    const list = await screen.findByRole("list", { name: "Sections" });
+    return list.classList.contains("invisible");
+  };
+  const answer = (hasRealCustomers: boolean) => ({
+    ...{ hasDemoData: false, hasRealCustomers },
+    ...{ changed: [], hasMoreChanged: false },
+  });
+  for (const [hasRealCustomers, isHeldAtFirst] of [
+    [false, true],
+    [true, true],
+    [true, false],
+    [false, false],
+    [false, true],
+  ] as const) {
+    const client = show({});
+    client.answer(api.seed.demoData, () => undefined);
+    expect(await isHeld()).toBe(isHeldAtFirst);
+    client.answer(api.seed.demoData, () => answer(hasRealCustomers));
+    await screen.findByRole("heading", {
+      name: hasRealCustomers ? READY : QUESTION,
+    });
+    expect(await isHeld()).toBe(false);
+    cleanup();
+  }
 });
 
 test("starting empty shows what makes the office ready, until somebody hides it for all", async () => {
