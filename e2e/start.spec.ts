@@ -39,3 +39,37 @@ test("an empty office gets the usual items with prices by its first steps", asyn
     steps.getByRole("button", { name: "Invite a teammate" }),
   ).toBeVisible();
 });
+
+test("example data fills all sections of an empty office, and its removal empties them but for what somebody used", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Try example data" }).click();
+  await expect(page.getByText(/Example office: 10 visits/)).toBeVisible();
+  await page
+    .getByRole("link", { name: /^Open to/ })
+    .first()
+    .click();
+  await expect(page.getByRole("article")).toHaveCount(10);
+  await expect(
+    page.locator("article[style*=url], article [style*=url], article img"),
+  ).not.toHaveCount(0);
+
+  await page.goto("/inventory");
+  const card = page.getByRole("button", { name: /^Musket Brown/ });
+  await expect(card).toContainText("Demo");
+  await card.click();
+  await page.getByRole("button", { name: "Add 1", exact: true }).click();
+  await expect(card).not.toContainText("Demo");
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Remove demo data" }).click();
+  await page.getByRole("button", { name: "Confirm Remove" }).click();
+  await expect(
+    page.getByText(/^Removed 50 demo customers and 100 demo jobs/),
+  ).toBeVisible();
+  await page.goto("/inventory");
+  await expect(card).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+});

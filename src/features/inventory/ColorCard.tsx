@@ -5,7 +5,6 @@ import { inkOn, parseHex } from "@domain/colors";
 import { sizeBadge, type ItemCategory } from "@domain/inventory";
 import { lowStock, lowStockText } from "@domain/reorder";
 import { formatCount } from "@domain/text";
-import { DemoTag } from "@/components/DemoTag";
 import { ColorPanel } from "./ColorPanel";
 import type { StockedColor } from "./inventoryQueries";
 
@@ -16,6 +15,9 @@ interface ColorCardProps {
   readonly isOpenAtStart: boolean;
   readonly onToggle: () => void;
 }
+
+const PILL =
+  "shrink-0 rounded-full border border-current px-2.5 text-xs leading-6 font-medium tabular-nums";
 
 /** The card, which is one cell of the grid. While it is open, its panel follows and fills the next row. */
 export function ColorCard({
@@ -51,9 +53,10 @@ export function ColorCard({
               <span className="min-w-0 text-base font-semibold [overflow-wrap:anywhere]">
                 {color.colorName}
               </span>
-              <span className="shrink-0 rounded-full border border-current px-2.5 text-xs leading-6 font-medium tabular-nums">
-                {color.colorNumber}
-              </span>
+              {color.demo && (
+                <span className={clsx(PILL, "ml-auto")}>Demo</span>
+              )}
+              <span className={PILL}>{color.colorNumber}</span>
             </span>
             <StockLine color={color} isExpanded={isExpanded} />
           </button>
@@ -89,7 +92,6 @@ function StockLine({ color, isExpanded }: StockLineProps) {
           <span className="sr-only"> inch</span>
         </span>
       )}
-      <DemoTag demo={color.demo} />
       {low.length > 0 && (
         <span className="flex min-w-0 items-center gap-1.5 text-sm text-amber-ink @max-[24rem]:order-1 @max-[24rem]:basis-full">
           <TriangleAlert aria-hidden="true" className="size-[18px] shrink-0" />
