@@ -154,7 +154,6 @@ async function takeScreen(
       await page.setViewportSize({ width, height });
       for (const theme of THEMES) {
         await chooseTheme(page, theme);
-        await drawn(page);
         const file = `${name}-${size}-${theme}.png`;
         await page.screenshot({ path: join(folder, file) });
       }
@@ -175,13 +174,19 @@ async function chooseTheme(page: Page, theme: string) {
     dispatchEvent(new StorageEvent("storage", { key, newValue }));
   }, theme);
   await page.locator(`html.${theme}`).waitFor();
-  // Chromium keeps the color of the dots after a cut text until the text is laid out again.
-  await page.evaluate(() => {
-    const { body } = document;
-    body.style.wordSpacing = "1px";
-    body.getBoundingClientRect();
-    body.style.wordSpacing = "";
-  });
+  // Chromium keeps inherited colors, and that of the dots after a cut text, until they are painted otherwise.
+  for (const [color, wordSpacing] of [
+    ["transparent", "1px"],
+    ["", ""],
+  ] as const) {
+    await page.evaluate(
+      (style) => {
+        Object.assign(document.documentElement.style, style);
+      },
+      { color, wordSpacing },
+    );
+    await drawn(page);
+  }
 }
 
 /** Photos for another size are loaded after its first frame. No named function: tsx would call a helper of its own. */

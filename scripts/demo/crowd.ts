@@ -81,3 +81,18 @@ function statusOf(at: number, day: number) {
 function itemOf<Item>(list: readonly Item[], at: number): Item {
   return list[at % list.length] as Item;
 }
+
+/** What each install is made of: more than a dialog shows at once, and more than the demo's stock has. */
+export const CROWD_MATERIALS = [
+  ["GUT-SEAMLESS", 186, "6"],
+  ["MIT-STRIP-OUT", 6, "6"],
+  ["CAP-LEFT", 3, "6"],
+  ["CAP-RIGHT", 3, "6"],
+  ["DSP-10", 12, "6"],
+  ["ELB-A", 16, "6"],
+  ["ELB-B", 8, "6"],
+  ["HGR-HIDDEN", 240, "6"],
+  ["FLT-HELMET", 18, "6"],
+  ["SEAL-TUBE", 4, undefined],
+  ["SPL-BLOCK", 6, undefined],
+] as const;

@@ -1,4 +1,5 @@
 /** Fills a running server with the demo's office, through its public functions. */
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -6,7 +7,7 @@ import { makeFunctionReference } from "convex/server";
 import { PROGRAM_FOLDER } from "../../server/program";
 import { type Account, createAccount, invite, tokenOf } from "./accounts";
 import { HOUSES } from "./houses";
-import { crowdOf } from "./crowd";
+import { CROWD_MATERIALS, crowdOf } from "./crowd";
 import { demoOffice, type DemoJob, type DemoTime } from "./office";
 import { FAKE_REORDER_LEVELS } from "../../domain/fakeStock";
 import { DELIVERIES } from "./stock";
@@ -25,6 +26,12 @@ const TEAMMATE = {
 interface Item {
   readonly _id: string;
   readonly sku: string;
+  readonly name: string;
+  readonly unit?: string;
+  readonly _prices: readonly {
+    readonly size: string;
+    readonly price: number;
+  }[];
 }
 
 /** Returns the owner's session. */
@@ -48,17 +55,66 @@ export async function fillCrowdedOffice(
 ): Promise<Account> {
   const owner = await fillOffice(url, time);
   const desk = new Caller(url, await tokenOf(url, owner));
-  for (const job of crowdOf(time)) await desk.mutation("jobs:create", job);
+  const items = await itemsBySku(desk);
+  for (const job of crowdOf(time)) {
+    const id = await desk.mutation("jobs:create", job);
+    if (!isInstallNear(job, time)) continue;
+    const lines = CROWD_MATERIALS.map(([sku, quantity, size], at) =>
+      lineOf(itemOf(items, sku), { quantity, size, at }),
+    );
+    await desk.mutation("lines:add", { id, lines });
+  }
   return owner;
+}
+
+const NEAR_MS = 3 * 24 * 60 * 60 * 1000;
+
+function isInstallNear(job: Record<string, unknown>, { now }: DemoTime) {
+  const at = job["job_install_date"];
+  return typeof at === "number" && Math.abs(at - now) < NEAR_MS;
+}
+
+function lineOf(
+  { _id: itemId, sku, name, unit = "piece", _prices }: Item,
+  of: {
+    readonly quantity: number;
+    readonly size: string | undefined;
+    readonly at: number;
+  },
+): Record<string, unknown> {
+  const { quantity, size } = of;
+  const price = _prices.find((one) => one.size === (size ?? "any"))?.price;
+  return {
+    ...{ itemId, sku, name, unit, quantity },
+    ...(price !== undefined && { price }),
+    ...(size !== undefined && {
+      ...{ size, colorNumber: "002", colorName: "80 Degree White" },
+    }),
+    clientKey: randomUUID(),
+    order: String.fromCodePoint("b".codePointAt(0)! + of.at),
+  };
+}
+
+async function itemsBySku(desk: Caller): Promise<ReadonlyMap<string, Item>> {
+  const items = (await desk.query("inventory:listItems", {})) as Item[];
+  return new Map(items.map((item) => [item.sku, item]));
+}
+
+function itemOf(items: ReadonlyMap<string, Item>, sku: string): Item {
+  const item = items.get(sku);
+  if (item === undefined) throw new Error(`No item has the SKU ${sku}.`);
+  return item;
 }
 
 async function fillStock(desk: Caller) {
   await desk.mutation("inventorySeed:seedDefaults", {});
-  const items = (await desk.query("inventory:listItems", {})) as Item[];
+  const items = await itemsBySku(desk);
   for (const { sku, ...received } of DELIVERIES) {
-    const item = items.find((one) => one.sku === sku);
-    if (item === undefined) throw new Error(`No item has the SKU ${sku}.`);
-    const entry = { itemId: item._id, type: "intake", ...received };
+    const entry = {
+      itemId: itemOf(items, sku)._id,
+      type: "intake",
+      ...received,
+    };
     await desk.mutation("inventory:recordTxn", entry);
   }
   for (const level of FAKE_REORDER_LEVELS)

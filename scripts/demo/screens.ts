@@ -20,6 +20,8 @@ export interface Screen {
 /** For dialogs of jobs, of which the other offices show none. */
 const BUSY = ["full", "crowded"] as const;
 const SIGNED_OUT = { isSignedOut: true, offices: ["full"] } as const;
+/** For rows of material, which no job of the other offices has. */
+const CROWDED = { offices: ["crowded"], path: "/dashboard" } as const;
 const DIALOGS = { offices: BUSY, path: "/dashboard" } as const;
 
 export const SCREENS: readonly Screen[] = [
@@ -42,6 +44,9 @@ export const SCREENS: readonly Screen[] = [
   { name: "not-found", path: "/nowhere", offices: ["full"] },
 
   { name: "job", ...DIALOGS, open: openJob },
+  { name: "materials", ...CROWDED, open: openMaterials },
+  { name: "estimate", ...CROWDED, open: openEstimate },
+  { name: "needs", ...CROWDED, open: byButton("Materials needed") },
   { name: "new-job", ...DIALOGS, open: openNewJob },
   { name: "new-job-customer", ...DIALOGS, open: chooseCustomer },
   { name: "new-job-date", ...DIALOGS, open: chooseDate },
@@ -119,6 +124,32 @@ async function openJob(page: Page) {
     .getByRole("dialog")
     .getByLabel("Address", { exact: true });
   await expect(address).toBeVisible();
+}
+
+async function openMaterials(page: Page) {
+  await page
+    .getByRole("article")
+    .filter({ hasText: "Install" })
+    .first()
+    .getByRole("button")
+    .first()
+    .click();
+  const rows = page
+    .getByRole("dialog")
+    .getByRole("list", { name: "Materials" });
+  await expect(rows).toBeVisible();
+  await rows.scrollIntoViewIfNeeded();
+}
+
+async function openEstimate(page: Page) {
+  await openMaterials(page);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Estimate", exact: true })
+    .click();
+  await expect(
+    page.getByRole("dialog", { name: "Estimate", exact: true }),
+  ).toBeVisible();
 }
 
 async function openNewJob(page: Page): Promise<void> {
