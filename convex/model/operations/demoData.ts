@@ -11,7 +11,8 @@ import type { DemoMark } from "../../../domain/operations";
 import type { Member } from "../access";
 import { nextCustomerNumber } from "../customers/counters";
 import { createCustomer } from "../customers/customers";
-import { parse } from "../errors";
+import { notFound, parse } from "../errors";
+import { findFile } from "../files/rows";
 import { ANY_MARK, markedColors, markedItems } from "../inventory/demoMarks";
 import { createJob } from "../writes/applyChange";
 import { recordProgress, runOperation, type Counts } from "./operations";
@@ -76,6 +77,9 @@ export async function generateBatch(
   }: FakeBatch,
 ): Promise<void> {
   const { workspaceId, counts } = operation;
+  for (const photo of photos)
+    if ((await findFile(ctx, workspaceId, photo)) === null)
+      throw notFound("file", "job_photo_estimate");
   let jobsMade = counts["jobsCreated"] ?? 0;
   const first = await nextCustomerNumber(ctx, workspaceId);
   for (let number = first; number < first + customers; number++) {

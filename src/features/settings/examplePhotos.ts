@@ -1,7 +1,6 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { uploadFile } from "@/offline/photos/uploadFile";
 
 /** Drawn by scripts/demoPhotos.ts. */
 const EXAMPLE_PHOTOS = [
@@ -30,15 +29,17 @@ async function uploadPhoto(
   convex: ConvexReactClient,
   name: string,
 ): Promise<Id<"_storage">> {
-  const response = await fetch(`/example/${name}`);
-  if (!response.ok) throw new Error(`The server has no photo ${name}.`);
-  const url = await convex.mutation(api.jobs.generateUploadUrl, {});
-  const id = await uploadFile({
-    url,
-    body: await response.blob(),
-    name,
-    signal: new AbortController().signal,
-    onProgress: () => {},
+  const photo = await fetch(`/example/${name}`);
+  if (!photo.ok) throw new Error(`The server has no photo ${name}.`);
+  const url = new URL(await convex.mutation(api.jobs.generateUploadUrl, {}));
+  url.searchParams.set("name", name);
+  const uploaded = await fetch(url, {
+    method: "POST",
+    body: await photo.blob(),
   });
-  return id as Id<"_storage">;
+  if (!uploaded.ok) throw new Error(`The server did not take ${name}.`);
+  const { storageId } = (await uploaded.json()) as {
+    storageId: Id<"_storage">;
+  };
+  return storageId;
 }
