@@ -131,3 +131,52 @@ test("an open row, the rows that a text can be and newer prices are accessible, 
   await expectAccessible(page, "the materials of a job");
   await expectTouchTargets(page, "the materials of a job", "[data-lines]");
 });
+
+test("a job that is booked again without signal brings its rows at the prices of today", async ({
+  page,
+}) => {
+  await openDay(page);
+  await seedDefaults(page);
+  const [{ _id: id } = { _id: "" }] = await jobs(page);
+  const row = {
+    ...{ clientKey: randomUUID(), name: "Strip Miter", order: "i" },
+    ...{ unit: "piece", size: "6", quantity: 4, price: 6.1 },
+  };
+  const args = { id, lines: [row] };
+  await call(page.request, "mutation", { path: "lines:add", args });
+  const line = await cutSignal(page);
+  line.isCut = false;
+  await page.goto("/dashboard");
+  const dialog = await openJob(page, "Ruth Okafor");
+  await expect(
+    dialog.getByRole("button", { name: /^Strip Miter/ }),
+  ).toBeVisible();
+  line.isCut = true;
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^Offline/).first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Book again" }).tap();
+  const create = page.getByRole("dialog", { name: "Create Job" });
+  await expect(
+    create.getByText("1 row of materials comes along"),
+  ).toBeVisible();
+  await create.getByRole("button", { name: "Save Job" }).tap();
+  await expectClosed(create);
+
+  line.isCut = false;
+  await page.context().setOffline(false);
+  const booked = async () =>
+    (await jobs(page)).find((job) => job._id !== id)?._id;
+  await expect.poll(booked).toBeDefined();
+  const linesOfBooked = async () =>
+    (await call(page.request, "query", {
+      path: "lines:ofJob",
+      args: { id: await booked() },
+    })) as Line[];
+  await expect
+    .poll(async () =>
+      (await linesOfBooked()).map(({ name, quantity, price }) => ({
+        ...{ name, quantity, price },
+      })),
+    )
+    .toEqual([{ name: "Strip Miter", quantity: 4, price: 7.8 }]);
+});

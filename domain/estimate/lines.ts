@@ -195,6 +195,19 @@ export function colorRefusal(
   return sizeNotOfferedSentence(color.colorName, size);
 }
 
+/** What the line is of, as the office has it today; undefined for a text, and for what the office no longer has. */
+export function offerOf(
+  { itemId, unit, name }: LineFields,
+  offers: readonly Offer[],
+): Offer | undefined {
+  return offers.find((offer) => {
+    const [item, ...others] = offer.items;
+    return itemId === undefined
+      ? unit !== undefined && others.length > 0 && offer.name === name
+      : others.length === 0 && item._id === itemId;
+  });
+}
+
 /** The lines whose price today is another one, with it. A line without a price today keeps its own. */
 export function newPrices<Line extends LineFields>(
   lines: readonly Line[],
@@ -202,12 +215,34 @@ export function newPrices<Line extends LineFields>(
 ): { readonly line: Line; readonly price: number }[] {
   const offers = offersOf(items);
   return lines.flatMap((line) => {
-    const offer = offers.find(({ name, items: [item, ...others] }) =>
-      line.itemId === undefined
-        ? line.unit !== undefined && others.length > 0 && name === line.name
-        : others.length === 0 && item._id === line.itemId,
-    );
-    const price = offer && offerPrice(offer, line.size);
+    const price = priceToday(line, offers);
     return price === undefined || price === line.price ? [] : [{ line, price }];
   });
+}
+
+/** The lines as another job gets them: nothing is taken for them, and those that have a price today have that one. */
+export function linesAgain(
+  lines: readonly LineFields[],
+  items: readonly OfferedItem[],
+): LineFields[] {
+  const offers = offersOf(items);
+  return lines.map((line) => {
+    const { name, itemId, sku, unit, pieceFeet, size, quantity } = line;
+    const { colorNumber, colorName, price } = line;
+    return {
+      ...{ name, itemId, sku, unit, pieceFeet, size, colorNumber, colorName },
+      ...{ quantity, price: priceToday(line, offers) ?? price },
+    };
+  });
+}
+
+/** Undefined where Prices has none, or has one of another unit. */
+function priceToday(
+  line: LineFields,
+  offers: readonly Offer[],
+): number | undefined {
+  const offer = offerOf(line, offers);
+  const { unit = "piece", pieceFeet } = offer?.items[0] ?? {};
+  const isSameUnit = unit === line.unit && pieceFeet === line.pieceFeet;
+  return offer && isSameUnit ? offerPrice(offer, line.size) : undefined;
 }

@@ -242,8 +242,8 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     file: "src/features/jobs/newJobStart.ts",
     tests: ["tests/src/features/jobs/newJobStart.test.tsx"],
     breaks: "booking again asks a server that does not answer",
-    find: `customer !== null || isOffline\n`,
-    replace: `customer !== null && isOffline\n`,
+    find: "customer !== null || isOffline",
+    replace: "customer !== null && isOffline",
   },
   {
     file: "src/features/jobs/newJobStart.ts",

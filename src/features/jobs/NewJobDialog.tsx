@@ -14,6 +14,7 @@ import { usePhotoClient } from "./photos/usePhotos";
 import { usePastedContact } from "./usePastedContact";
 import { formatTime } from "@domain/times";
 import { dayKeyOf } from "@domain/days";
+import { counted } from "@domain/text";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
 import { LinkButton } from "./fields/links";
@@ -106,6 +107,14 @@ export function NewJobDialog({
                     <NewCustomerContacts job={session} />
                   </>
                 }
+                materials={
+                  state.brings && (
+                    <ComeAlong
+                      rows={state.brings.writes?.length ?? 0}
+                      onLeaveOut={session.bringNothing}
+                    />
+                  )
+                }
                 photos={
                   <JobPhotos
                     owner={{ kind: "draft", id: state.id }}
@@ -130,6 +139,23 @@ function FocusFirstField({ start }: { readonly start: NewJobStart }) {
     focusField(FORM_ID, hasPlace ? "job_estimate_date" : "job_address");
   }, [start]);
   return null;
+}
+
+interface ComeAlongProps {
+  readonly rows: number;
+  readonly onLeaveOut: () => void;
+}
+
+/** Says that the job gets the materials of the one that is booked again. */
+function ComeAlong({ rows, onLeaveOut }: ComeAlongProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      {`${counted(rows, "row")} of materials ${rows === 1 ? "comes" : "come"} along`}
+      <LinkButton className="touch:min-h-11" onClick={onLeaveOut}>
+        Leave out
+      </LinkButton>
+    </p>
+  );
 }
 
 interface OfferedDraftsProps {

@@ -2,6 +2,7 @@
  * New jobs that were begun and not saved, kept on this device until they are
  * saved or discarded, also when the tab is closed or killed.
  */
+import type { OutboxChange } from "convex-outbox";
 import type { DeviceSchema } from "@/offline/device/deviceSchema";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { randomUuid } from "@/lib/randomUuid";
@@ -25,13 +26,15 @@ export interface NewJobDraft {
   readonly chosen: Customer | null;
   /** When the person began the draft, in ms since 1970. */
   readonly at: number;
+  /** See `NewJobStart`. */
+  readonly brings?: OutboxChange | undefined;
 }
 
 export function newDraft(start?: NewJobStart): NewJobDraft {
   const at = Date.now();
   if (start !== undefined) {
-    const { id, values, chosen } = start;
-    return { id, values, chosen, at };
+    const { id, values, chosen, brings } = start;
+    return { id, values, chosen, at, brings };
   }
   return { id: randomUuid(), values: EMPTY_JOB_FORM, chosen: null, at };
 }
@@ -93,16 +96,17 @@ async function openDrafts(): Promise<ReadonlySet<string>> {
   return new Set(held.map(({ name = "" }) => name.slice(LOCK.length)));
 }
 
-function toRow({ values, chosen, ...draft }: NewJobDraft): Row {
+function toRow({ values, chosen, brings, ...draft }: NewJobDraft): Row {
   return {
     ...draft,
     values: values as unknown as Row["values"],
     ...(chosen && { chosen }),
+    ...(brings && { brings }),
   };
 }
 
 /** An older version of the page may have written the row: only fields of the right type are read. */
-function fromRow({ id, values, chosen, at }: Row): NewJobDraft {
+function fromRow({ id, values, chosen, at, brings }: Row): NewJobDraft {
   const kept = JOB_FIELD_NAMES.map((name) => [
     name,
     canHold(name, values[name]) ? values[name] : EMPTY_JOB_FORM[name],
@@ -112,6 +116,7 @@ function fromRow({ id, values, chosen, at }: Row): NewJobDraft {
   return {
     id,
     at,
+    brings,
     chosen: chosen ?? null,
     values: { ...shown, job_customer_id },
   };

@@ -1,9 +1,14 @@
 import { useConvex } from "convex/react";
 import { api } from "@convex/_generated/api";
+import { jobKey } from "@domain/changes/subjects";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
+import { useOpenOutbox } from "@/offline/OutboxProvider";
 import { withinLimit } from "@/offline/outbox/response";
+import { isChunkLoadError } from "@/lib/chunkLoadError";
 import type { Go } from "@/lib/openJob";
 import { randomUuid } from "@/lib/randomUuid";
+import { showToast } from "@/lib/toasts";
 import { customerValues, type Customer, type Job } from "./jobForm";
 import { EMPTY_JOB_FORM } from "./jobFormFields";
 import { openNewJob, type NewJobStart } from "./requestedStart";
@@ -26,27 +31,50 @@ export function newJobStart(customer: Customer, last: Job | null): NewJobStart {
 }
 
 /**
- * Opens Create Job with the customer, the place and the categories of a job. Resolves once it is open: a customer who
- * is not known yet is read from the server or, without an answer, from this device.
+ * Opens Create Job with the customer, the place, the categories and the materials of a job. Resolves once it is open:
+ * what is not known yet is read from the server or, without an answer, from this device.
  */
 export function useBookAgain(
   go: Go,
 ): (job: Job, customer?: Customer | null) => Promise<void> {
   const convex = useConvex();
   const { copy, isOffline } = useDayCopies();
+  const { store } = useDeviceStore();
+  const client = useOpenOutbox()?.client;
+  const linesOf = async (job: Job, id: string) => {
+    // Asked at once: the dialog of the job has the answers, and is about to close.
+    const live = Promise.all([
+      convex.query(api.lines.ofJob, { id: jobKey(job) }),
+      convex.query(api.inventory.listItems, {}),
+    ]).catch(() => null);
+    const { linesOfLast } = await import("./materials/linesOfLast");
+    const waiting = client?.items() ?? [];
+    return await linesOfLast(job, id, { live, isOffline, store, waiting });
+  };
+  const customerOf = async ({ job_customer_id: customer_id }: Job) =>
+    await withinLimit(
+      convex
+        .query(api.customers.getByCustomerId, { customer_id })
+        // The dialog of the new job shows what this device knows.
+        .catch(() => null),
+    );
   return async (job, customer = null) => {
-    const { job_customer_id: customer_id } = job;
-    const found =
-      customer !== null || isOffline
-        ? customer
-        : await withinLimit(
-            convex
-              .query(api.customers.getByCustomerId, { customer_id })
-              // The dialog of the new job shows what this device knows.
-              .catch(() => null),
-          );
-    const known = found ?? copy?.customers.get(customer_id) ?? copiesIn(job);
-    openNewJob(newJobStart(known, job), go);
+    const id = randomUuid();
+    const [found, brings] = await Promise.all([
+      customer !== null || isOffline ? customer : customerOf(job),
+      linesOf(job, id).catch((error: unknown) => {
+        // The job can be booked without the code that reads them.
+        if (!isChunkLoadError(error)) reportError(error);
+        return null;
+      }),
+    ]);
+    if (brings === null)
+      showToast("warning", "Materials do not come along", {
+        description: "They are not known here.",
+      });
+    const copied = copy?.customers.get(job.job_customer_id);
+    const start = newJobStart(found ?? copied ?? copiesIn(job), job);
+    openNewJob({ ...start, id, ...(brings && { brings }) }, go);
   };
 }
 

@@ -1,4 +1,5 @@
 /** Part of the first load, unlike the code that makes a start (newJobStart.ts). */
+import type { OutboxChange } from "convex-outbox";
 import type { Go } from "@/lib/openJob";
 import { SharedValue, useSharedValue } from "@/lib/SharedValue";
 import type { Customer } from "./jobForm";
@@ -10,6 +11,8 @@ export interface NewJobStart {
   readonly id: string;
   readonly chosen: Customer | null;
   readonly values: JobFormValues;
+  /** The change by which the job gets the materials of another one, once it is created. */
+  readonly brings?: OutboxChange;
   /** Whether a person typed the values: then they are kept as a draft, and closing asks. */
   readonly isTyped?: true;
 }

@@ -3,6 +3,7 @@ import type { OutboxChange } from "convex-outbox";
 import { createJob } from "@domain/changes/createJob";
 import type { AppError } from "@/lib/appErrors";
 import { openJob } from "@/lib/openJob";
+import { randomUuid } from "@/lib/randomUuid";
 import { thisDevice } from "@/lib/thisDevice";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
@@ -34,8 +35,8 @@ interface Creation {
 type Put = ReturnType<OutboxControl["put"]>;
 
 /**
- * Creates the job of a draft, and hands its photos to the job. Resolves with the server's response, or without one if
- * the device keeps the job and there is no signal.
+ * Creates the job of a draft with the materials that come along, and hands its photos to the job. Resolves with the
+ * server's response, or without one if the device keeps the job and there is no signal.
  */
 export function useCreateJob() {
   const { put, discard } = useOutbox();
@@ -55,7 +56,14 @@ export function useCreateJob() {
       name:
         announcement?.detail ?? (draft.values.customer_name.trim() || "Job"),
       saved: announcement?.title ?? "Job created",
-      put: (made) => save(() => put(made)),
+      put: (made) =>
+        save(() => {
+          const kept = put(made);
+          const { brings } = draft;
+          const { at, subject } = made;
+          if (brings) put({ ...brings, id: randomUuid(), at, subject });
+          return kept;
+        }),
       open: openLater(draft.id),
       shows: ({ field }) =>
         isOpen && field !== undefined && field in EMPTY_JOB_FORM,

@@ -61,7 +61,7 @@ export function useJobActions(
       {
         id: "do again",
         label: "Book again",
-        detail: "Create Job with the same customer and place",
+        detail: "Create Job with the same customer, place and materials",
         words: "new job repeat cleaning",
         choose: () => void bookAgain(job),
       },

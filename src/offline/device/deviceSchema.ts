@@ -1,7 +1,7 @@
 import type { DBSchema, StoreNames } from "idb";
 import type { FunctionReturnType } from "convex/server";
 import type { JSONValue } from "convex/values";
-import type { OutboxItem } from "convex-outbox";
+import type { OutboxChange, OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import type { SeenVisit } from "@domain/dayChanges";
 import type { MessageTemplates } from "@domain/messageTemplates";
@@ -47,6 +47,8 @@ interface Draft {
   readonly chosen?: Customer;
   /** When the person began the job, in ms since 1970. */
   readonly at: number;
+  /** The change that is made once the job is saved. */
+  readonly brings?: OutboxChange;
 }
 
 export interface Picture {

@@ -5,6 +5,7 @@ import {
   isSideOpen,
   lineAmount,
   lineName,
+  linesAgain,
   lineOf,
   newPrices,
   offerPrice,
@@ -132,6 +133,34 @@ describe("the price of a line", () => {
       ["Splash Block", 11.75],
     ]);
     expect(newPrices(lines, [])).toEqual([]);
+  });
+
+  it("no price is offered that is of another unit than the line", () => {
+    const of = { size: "6", quantity: 4 } as const;
+    const line = lineOf(offerNamed("Downspout 10 ft"), of);
+    const old = { ...line, price: 1 };
+    expect(newPrices([old], ITEMS)).toHaveLength(1);
+    for (const other of [{ unit: "foot" as const }, { pieceFeet: 12 }])
+      expect(newPrices([{ ...old, ...other }], ITEMS)).toEqual([]);
+  });
+
+  it("another job gets the lines as they are, with the price of today where there is one, and nothing taken", () => {
+    const cap = {
+      ...lineOf(offerNamed("End Cap"), {
+        ...{ size: "6", color: COLORS[1], quantity: 2 },
+      }),
+      price: 1,
+    };
+    const gone = { name: "Trim", itemId: "gone", quantity: 3, price: 5 };
+    const haul = { name: "Haul away", quantity: 1, price: undefined };
+    const row = { _id: "l1", clientKey: "k1", order: "i" };
+    const taken = { taken: 2, takenItem: "x", takenSize: "6" as const };
+    const lines = [{ ...cap, ...row, ...taken }, gone, haul];
+    expect(linesAgain(lines, ITEMS)).toEqual([
+      { ...cap, price: 1.75 },
+      gone,
+      haul,
+    ]);
   });
 });
 

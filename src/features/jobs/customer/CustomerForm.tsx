@@ -20,7 +20,7 @@ import { useEditSession } from "@/features/jobs/form/useEditSession";
 import { FoundTextList } from "@/features/jobs/FoundTextList";
 import type { Customer, Job } from "@/features/jobs/jobForm";
 import { JobFormContext, useJobForm } from "@/features/jobs/JobFormContext";
-import { newJobStart } from "@/features/jobs/newJobStart";
+import { newJobStart, useBookAgain } from "@/features/jobs/newJobStart";
 import { openNewJob } from "@/features/jobs/requestedStart";
 import { focusField, goTo } from "@/features/jobs/unreadableFields";
 import { useDeferredBlur } from "@/features/jobs/useDeferredBlur";
@@ -51,13 +51,17 @@ export function CustomerForm(props: CustomerFormProps) {
   });
   const work = useCustomerJobs(customer);
   const go = useGo();
+  const bookAgain = useBookAgain(go);
   const leaveFor = (next: () => void) => {
     if (!goTo(FORM_ID, session.close())) return;
     onClose();
     next();
   };
   const book = (last: Job | null) =>
-    leaveFor(() => openNewJob(newJobStart(customer, last), go));
+    leaveFor(() => {
+      if (last) void bookAgain(last, customer);
+      else openNewJob(newJobStart(customer, null), go);
+    });
 
   return (
     <div className="contents" {...useDeferredBlur()}>
@@ -190,7 +194,7 @@ function CustomerButtons(props: CustomerButtonsProps) {
       <OfficeName className="mr-auto max-w-16 sm:max-w-40" />
       {last && (
         <Button
-          title="Create a job with the place and the categories of the last one"
+          title="Create a job with the place, the categories and the materials of the last one"
           onClick={() => onBook(last)}
         >
           Book again

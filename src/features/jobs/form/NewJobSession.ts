@@ -40,9 +40,9 @@ export class NewJobSession extends FormSession<NewJobParts, NewJobState> {
 
   /** `began` are the values of a form that counts as empty. */
   constructor(draft: NewJobDraft, began: JobFormValues, parts: NewJobParts) {
-    const { id, at, values, chosen } = draft;
+    const { id, at, values, chosen, brings } = draft;
     const touched: ReadonlySet<JobFieldName> = new Set();
-    const given = { ...NOTHING_TYPED, id, at, began, chosen, touched };
+    const given = { ...NOTHING_TYPED, id, at, began, chosen, brings, touched };
     const live = startOf(given);
     const drafts = namesOf(values)
       .filter((name) => values[name] !== live[name])
@@ -149,6 +149,10 @@ export class NewJobSession extends FormSession<NewJobParts, NewJobState> {
     this.set({ ...state, drafts: Object.fromEntries(kept) });
     this.type("customer_name", name);
   };
+
+  /** Leaves the materials out that would come along. */
+  readonly bringNothing = (): void =>
+    this.set({ ...this.state(), brings: undefined });
 
   /** Texts of several fields, from the clipboard. */
   fill(fields: Partial<ContactFields>): void {

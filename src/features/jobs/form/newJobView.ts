@@ -25,6 +25,7 @@ export interface NewJobState extends FormState, Start {
   /** The client key of the job. */
   readonly id: string;
   readonly at: number;
+  readonly brings: NewJobDraft["brings"];
   /** The fields that were left. */
   readonly touched: ReadonlySet<JobFieldName>;
   readonly isSaving: boolean;
@@ -85,6 +86,7 @@ function notesOf({ drafts, touched }: NewJobState, faults: JobFormErrors) {
 }
 
 export function draftOf(state: NewJobState): NewJobDraft {
-  const { id, at, chosen } = state;
-  return { id, at, chosen, values: shownValues(startOf(state), state) };
+  const { id, at, chosen, brings } = state;
+  const values = shownValues(startOf(state), state);
+  return { id, at, chosen, brings, values };
 }

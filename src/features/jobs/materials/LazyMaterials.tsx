@@ -4,9 +4,15 @@ import { lazyPart, type FailedProps } from "@/components/lazyPart";
 import { LoadingData } from "@/components/ui/LoadingData";
 import type { MaterialsProps } from "./Materials";
 
-/** The dialog opens without it. */
+/** The dialog opens without it, and without the code that books a job again with its rows. */
 export const LazyMaterials: ComponentType<MaterialsProps> = lazyPart(
-  async () => (await import("./Materials")).Materials,
+  async () => {
+    const [{ Materials }] = await Promise.all([
+      import("./Materials"),
+      import("./linesOfLast"),
+    ]);
+    return Materials;
+  },
   { Loading, Failed },
 );
 

@@ -1,20 +1,27 @@
 import { renderHook } from "@testing-library/react";
 import { ConvexProvider } from "convex/react";
 import type { ReactNode } from "react";
+import type { OutboxChange } from "convex-outbox";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { newJobStart, useBookAgain } from "@/features/jobs/newJobStart";
 import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
+import { linesOfLast } from "@/features/jobs/materials/linesOfLast";
 import { openNewJob } from "@/features/jobs/requestedStart";
+import { showToast } from "@/lib/toasts";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { aCustomer, aJob } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";
 
 vi.mock("@/offline/days/DayCopyProvider");
 vi.mock("@/features/jobs/requestedStart");
+vi.mock("@/features/jobs/materials/linesOfLast");
+vi.mock("@/lib/toasts");
 
 beforeEach(() => {
   vi.mocked(openNewJob).mockClear();
+  vi.mocked(showToast).mockClear();
+  vi.mocked(linesOfLast).mockReset().mockResolvedValue(undefined);
 });
 
 const LAST = aJob({
@@ -46,6 +53,12 @@ it("a job that is booked again has customer, place and categories, and nothing e
   });
 });
 
+/** What Create Job was opened with. */
+function opened() {
+  const [start] = vi.mocked(openNewJob).mock.lastCall!;
+  return start;
+}
+
 interface Known {
   readonly isOffline: boolean;
   readonly copied?: string;
@@ -67,6 +80,8 @@ async function bookedBy({ isOffline, copied, server }: Known) {
     asked += 1;
     return typeof server === "string" ? named(server) : (server ?? null);
   });
+  backend.answer(api.lines.ofJob, () => ["row"] as never);
+  backend.answer(api.inventory.listItems, () => ["item"] as never);
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <ConvexProvider client={backend.asClient()}>{children}</ConvexProvider>
   );
@@ -74,8 +89,7 @@ async function bookedBy({ isOffline, copied, server }: Known) {
     wrapper,
   });
   await result.current(LAST);
-  const [start] = vi.mocked(openNewJob).mock.lastCall!;
-  const { customer_name, customer_phone } = start.values;
+  const { customer_name, customer_phone } = opened().values;
   expect(customer_phone).toBe("(555) 010-0001");
   return [customer_name, asked];
 }
@@ -98,3 +112,45 @@ it.each<[string, Known, string, number]>([
 ])("a customer whom %s is booked again", async (_name, known, name, asked) => {
   expect(await bookedBy(known)).toEqual([name, asked]);
 });
+
+const BRINGS = { call: "lines:add", label: "12 rows" } as OutboxChange;
+
+it("the rows of the last job come along, under the key of the new one", async () => {
+  vi.mocked(linesOfLast).mockResolvedValue(BRINGS);
+  await bookedBy({ isOffline: true });
+  expect(opened().brings).toBe(BRINGS);
+  expect(vi.mocked(linesOfLast).mock.lastCall).toEqual([
+    LAST,
+    opened().id,
+    {
+      live: Promise.resolve(),
+      ...{ isOffline: true, store: null, waiting: [] },
+    },
+  ]);
+  const [, , { live }] = vi.mocked(linesOfLast).mock.lastCall!;
+  expect(await live).toEqual([["row"], ["item"]]);
+  expect(showToast).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["are not known on the device", () => Promise.resolve(null)],
+  [
+    "have code that cannot be loaded",
+    () =>
+      Promise.reject(new Error("This part of Downspout could not be loaded.")),
+  ],
+])(
+  "a job whose rows %s is booked again without them, and that is said",
+  async (_, read) => {
+    vi.mocked(linesOfLast).mockImplementation(read);
+    await bookedBy({ isOffline: true });
+    expect(opened()).not.toHaveProperty("brings");
+    expect(vi.mocked(showToast).mock.calls).toEqual([
+      [
+        "warning",
+        "Materials do not come along",
+        { description: "They are not known here." },
+      ],
+    ]);
+  },
+);

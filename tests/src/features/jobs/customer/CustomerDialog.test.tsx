@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { OutboxChange } from "convex-outbox";
 import { ConvexError } from "convex/values";
 import { toast } from "sonner";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
@@ -9,6 +10,7 @@ import { NewJobDialog } from "@/features/jobs/NewJobDialog";
 import { hasUnsavedWork } from "@/lib/pendingWork";
 import { newJobStart } from "@/features/jobs/newJobStart";
 import { aCustomer, aJob } from "../../../../support/builders";
+import { A_UUID, expectCall } from "../../../../support/expectCall";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";
 import { aUser, fill, see } from "../../../../support/user";
@@ -172,6 +174,49 @@ it("booking again takes over customer, place and categories, and nothing else", 
     },
   ]);
 });
+
+it.each([
+  ["12 rows of materials come along", 12],
+  ["1 row of materials comes along", 1],
+])(
+  "says that %s, and sends them after the job unless they are left out",
+  async (sentence, rows) => {
+    const writes = Array.from({ length: rows }, (_, at) => `key ${at}`);
+    const brings: OutboxChange = {
+      ...{ id: "booked", at: 1, call: "lines:add", field: null },
+      ...{ args: { id: "new", lines: [] }, label: `${rows} rows`, writes },
+      subject: { key: "new", label: "72 Birch Street" },
+    };
+    const start = { ...newJobStart(ANN, aJob()), id: "new", brings };
+    const saved = async (leavesOut: boolean) => {
+      const { backend } = aJobsBackend({ customers: [ANN], jobs: JOBS });
+      backend.perform(api.lines.add, () => null);
+      const onClose = vi.fn();
+      const dialog = <NewJobDialog start={start} onClose={onClose} />;
+      const { unmount } = renderOn(backend, dialog);
+      expect(screen.getByText(sentence)).toBeVisible();
+      const user = aUser();
+      if (leavesOut) {
+        await user.click(screen.getByRole("button", { name: "Leave out" }));
+        expect(screen.queryByText(sentence)).toBeNull();
+      }
+      await user.click(screen.getByRole("button", { name: "Save Job" }));
+      await waitFor(() => expect(onClose).toHaveBeenCalled());
+      unmount();
+      return backend;
+    };
+    const backend = await saved(false);
+    expect(backend.calls.map(({ name }) => name)).toEqual([
+      "jobs:create",
+      "lines:add",
+    ]);
+    // Under an id of its own: a refused job may be saved again.
+    expectCall("lines.add", backend, {
+      args: { id: "new", lines: [], intentId: A_UUID },
+    });
+    expectCall("lines.add", await saved(true));
+  },
+);
 
 it("a job that was only begun for a customer closes without a question", async () => {
   const { backend } = aJobsBackend({ customers: [ANN], jobs: JOBS });

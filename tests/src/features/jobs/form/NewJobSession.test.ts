@@ -1,6 +1,8 @@
+import type { OutboxChange } from "convex-outbox";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { customerValues } from "@/features/jobs/jobForm";
 import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
+import { newDraft } from "@/features/jobs/newJobDraft";
 import { newJobStart } from "@/features/jobs/newJobStart";
 import { aCustomer, aJob } from "../../../../support/builders";
 import { FormOffice } from "../../../../support/formOffice";
@@ -68,7 +70,10 @@ describe("what is entered", () => {
   });
 
   it("is a draft that another form resumes as it was", async () => {
-    const { session, end, view } = open();
+    office = new FormOffice();
+    const { session, end, view } = office.openNew({
+      draft: { ...newDraft(), brings: BRINGS },
+    });
     session.chooseCustomer(aCustomer());
     session.leave("customer_phone", "(555) 010-0099");
     session.choose("job_categories", ["Gutter cleaning"]);
@@ -77,11 +82,17 @@ describe("what is entered", () => {
     const [draft] = await drafts(1);
     const next = office.openNew({ draft: draft!, isKept: true });
     expect(next.view().values).toEqual(values);
+    expect(next.session.state().brings).toEqual(BRINGS);
     next.session.discard();
     next.end();
     await drafts(0);
   });
 });
+
+const BRINGS: OutboxChange = {
+  ...{ id: "booked", at: 1, call: "lines:add", field: null, args: {} },
+  ...{ label: "12 rows", subject: { key: "new", label: "9 Low Rd" } },
+};
 
 const NOBODY = {
   job_customer_id: "",
