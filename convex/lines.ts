@@ -8,6 +8,8 @@ import { neededFor } from "./model/jobs/lineSums";
 import {
   line,
   lineChangeArgs,
+  lineChanged,
+  lineValues,
   needed as neededItems,
   newLineArgs,
 } from "./model/jobs/validators";
@@ -42,7 +44,12 @@ export const add = mutationOf(addLines, {
 });
 
 export const edit = mutationOf(editLines, {
-  args: { id: v.string(), lines: v.array(v.object(lineChangeArgs)) },
+  args: {
+    id: v.string(),
+    lines: v.array(v.object(lineChangeArgs)),
+    base: v.optional(lineValues),
+  },
+  returns: lineChanged,
 });
 
 export const remove = mutationOf(removeLines, {

@@ -81,6 +81,18 @@ export const addLines = {
     changeOf(job, { lines }, added(lines)),
 } satisfies Change<LinesArgs<NewLine>>;
 
+interface EditArgs extends LinesArgs<LineChange> {
+  /** What the person saw of the fields of an only line; null where empty. */
+  readonly base?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface EditOfLines {
+  /** What a person calls it. */
+  readonly label: string;
+  /** An only line as the person saw it. */
+  readonly seen?: Partial<Given<LineFields>> | undefined;
+}
+
 /** Gives lines other values, or another place. */
 export const editLines = {
   call: "lines:edit",
@@ -98,9 +110,20 @@ export const editLines = {
       return [{ ...WRITE, job, row, fields }];
     });
   },
-  make: (job: NamedJob, lines: readonly LineChange[], label: string) =>
-    changeOf(job, { lines }, label),
-} satisfies Change<LinesArgs<LineChange>>;
+  answer: ({ replaced }) => replaced && { replaced },
+  make: (
+    job: NamedJob,
+    lines: readonly LineChange[],
+    { label, seen }: EditOfLines,
+  ) => {
+    const [{ clientKey: _key, ...fields } = { clientKey: "" }] = lines;
+    const names = Object.keys(fields) as (keyof LineFields)[];
+    const base =
+      seen &&
+      Object.fromEntries(names.map((name) => [name, seen[name] ?? null]));
+    return changeOf(job, { lines, ...(base && { base }) }, label);
+  },
+} satisfies Change<EditArgs>;
 
 interface RemoveArgs {
   readonly id: string;

@@ -133,6 +133,29 @@ describe("lines of a job", () => {
     );
   });
 
+  it("an edit answers what it replaced of one row that the person had not seen, and has its own undo", async () => {
+    const { anna, id, add } = await openWithJob();
+    const [one, two] = [aLine(), aLine({ ...MITER, order: "j" })];
+    await add(one, two);
+    const edit = async (quantity: number, base?: { quantity: number }) =>
+      await anna.mutation(api.lines.edit, {
+        ...{ id, lines: [{ clientKey: one.clientKey, quantity }] },
+        ...(base && { base }),
+      });
+    expect(await edit(130, { quantity: 120 })).toBeNull();
+    expect(await edit(140, { quantity: 120 })).toEqual({
+      replaced: { quantity: 130 },
+    });
+    expect(await edit(140, { quantity: 120 })).toBeNull();
+    expect(await edit(150)).toBeNull();
+    // The replaced value has a line of its own.
+    expect((await historyOf(anna, id)).slice(0, 2)).toEqual([
+      "Seamless K-Style Gutter: Quantity: 130 → 150",
+      "Seamless K-Style Gutter: Quantity: 120 → 130",
+    ]);
+    expect(await namesOf(anna, id)).toContain("120 Strip Miter");
+  });
+
   it("edits of different rows by two people are both kept, and each has its own undo", async () => {
     const { anna, id, add } = await openWithJob();
     const [one, two] = [aLine(), aLine({ ...MITER, order: "j" })];

@@ -165,6 +165,14 @@ export const lineChangeArgs = {
   clientKey: v.string(),
 };
 
+/** Values that a person saw of a line, or those that a change replaced; null where empty. */
+export const lineValues = v.object(changeArgs(enteredLine));
+
+export const lineChanged = v.union(
+  v.null(),
+  v.object({ replaced: lineValues }),
+);
+
 /** A job as clients receive it. */
 export const job = v.object({ ...systemFields("jobs"), ...jobFields });
 

@@ -84,10 +84,14 @@ export async function replacedBy(
 ): Promise<object | null> {
   const seen = await withCustomerId(ctx, workspaceId, base);
   const replaced = writes
-    .filter((write) => write.kind === "patch")
     // The customer's own value before the change, rather than the job's copy of it.
     .toReversed()
-    .map(({ row, fields }) => replacedFields(row, fields, seen));
+    .flatMap((write) => {
+      const isOfLine = write.kind === "set" && write.table === "lines";
+      if (write.kind !== "patch" && !isOfLine) return [];
+      const { row, fields } = write;
+      return row && fields ? [replacedFields(row, fields, seen)] : [];
+    });
   return replaced.every((each) => each === null)
     ? null
     : (Object.assign({}, ...replaced) as object);

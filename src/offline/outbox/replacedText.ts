@@ -25,18 +25,34 @@ export function inverseOf(
   { subject, call, args, field, label, values }: ReplacedValue,
   id: string,
 ): OutboxChange {
+  const line = lineIn(args);
   const mine = Object.keys(values).map(
-    (name) => [name, valueOf(args, name)] as const,
+    (name) => [name, line?.[name] ?? valueOf(args, name)] as const,
   );
   const base: Record<string, JSONValue> = Object.fromEntries(mine);
   return {
     id,
     call,
-    args: { ...rowIn(args, subject.key), ...argsOf(args, values), base },
+    args: {
+      ...rowIn(args, subject.key),
+      ...(line
+        ? { lines: [{ clientKey: line.clientKey, ...values }] }
+        : argsOf(args, values)),
+      base,
+    },
     subject,
     field,
-    writes: Object.keys(values),
+    writes: line ? [line.clientKey] : Object.keys(values),
     label,
     at: Date.now(),
   };
+}
+
+type Line = OutboxChange["args"] & { readonly clientKey: string };
+
+/** The line of a job that a change of lines has changed; null for another change. */
+function lineIn({ lines }: OutboxChange["args"]): Line | null {
+  const [line] = Array.isArray(lines) ? lines : [];
+  const isObject = typeof line === "object" && line !== null;
+  return isObject && !Array.isArray(line) ? (line as Line) : null;
 }

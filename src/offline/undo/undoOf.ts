@@ -160,6 +160,8 @@ function inverseOf(change: OutboxChange): OutboxChange | null {
   const { base, id: _id, isForward: _isForward, ...values } = change.args;
   if (typeof base !== "object" || base === null || Array.isArray(base))
     return null;
+  // One that none replaces is taken back as a whole.
+  if (change.field === null) return null;
   const seen = base as Readonly<Record<string, JSONValue>>;
   const written = Object.keys(seen).map(
     (field) => [field, valueOf(values, field)] as const,

@@ -38,7 +38,7 @@ export function ColorField(props: ColorFieldProps) {
     const { colorNumber = null, colorName = null } = chosen ?? {};
     changes.edit(
       lines.map(({ clientKey }) => ({ clientKey, colorNumber, colorName })),
-      "Color",
+      { label: "Color", seen: lines.length === 1 ? lines[0] : undefined },
     );
   };
   return (

@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent } from "react";
 import {
   lineChange,
   PUT_BACK_FIRST,
+  type EditOfLines,
   type LineChange,
 } from "@domain/changes/jobLines";
 import { colorOfLines, lineNameBeside } from "@domain/estimate/choices";
@@ -80,8 +81,8 @@ export function LineItem(props: LineItemProps) {
 function OpenLine(props: LineItemProps) {
   const { line, catalogue, changes, isNew, onToggle, onDone } = props;
   const { clientKey, price } = line;
-  const edit = (change: Omit<LineChange, "clientKey">) =>
-    changes.edit([{ clientKey, ...change }], lineName(line));
+  const edit: Edit = (change, seen = line) =>
+    changes.edit([{ clientKey, ...change }], { label: lineName(line), seen });
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target } = event;
     if (event.key !== "Enter" || isComposing(event)) return;
@@ -140,7 +141,11 @@ function OpenLine(props: LineItemProps) {
   );
 }
 
-type Edit = (change: Omit<LineChange, "clientKey">) => void;
+/** `seen` is what the person saw, if that is not the line as it is. */
+type Edit = (
+  change: Omit<LineChange, "clientKey">,
+  seen?: EditOfLines["seen"],
+) => void;
 
 interface LineFieldProps {
   readonly label: string;
@@ -155,6 +160,8 @@ interface LineFieldProps {
 function LineField(props: LineFieldProps) {
   const { label, isMoney = false, isFirst = false, text, read, onSave } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  /** As it was when the person began to type. */
+  const [seen, setSeen] = useState(text);
   const [error, setError] = useState<string | null>(null);
   const leave = (input: HTMLInputElement) => {
     if (typed === null) return;
@@ -165,9 +172,11 @@ function LineField(props: LineFieldProps) {
     setError(refusal);
     if (refusal !== null) return;
     setTyped(null);
-    if (JSON.stringify(change) !== JSON.stringify(read(text))) onSave(change);
+    if (JSON.stringify(change) !== JSON.stringify(read(text)))
+      onSave(change, read(seen));
   };
   const type = (next: string) => {
+    if (typed === null) setSeen(text);
     setTyped(next);
     setError(null);
   };

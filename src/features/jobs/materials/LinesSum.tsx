@@ -93,7 +93,7 @@ function PriceUpdate({ lines, catalogue, changes }: PriceUpdateProps) {
       </ul>
       <Button
         className="mt-3"
-        onClick={() => changes.edit(prices, "Prices of today")}
+        onClick={() => changes.edit(prices, { label: "Prices of today" })}
       >
         Update {counted(updates.length, "price")}
       </Button>

@@ -2,6 +2,7 @@ import {
   addLines,
   editLines,
   removeLines,
+  type EditOfLines,
   type LineChange,
 } from "@domain/changes/jobLines";
 import {
@@ -26,8 +27,8 @@ export function useLineChanges(job: Job) {
       make(newChange(addLines, job, [line]), { name: lineName(fields) });
       return clientKey;
     },
-    edit: (lines: readonly LineChange[], name: string) => {
-      make(newChange(editLines, job, lines, name), { name });
+    edit: (lines: readonly LineChange[], edit: EditOfLines) => {
+      make(newChange(editLines, job, lines, edit), { name: edit.label });
     },
     remove: (line: LineRow) => {
       const now = { title: "Row removed" };

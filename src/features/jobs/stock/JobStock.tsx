@@ -72,7 +72,9 @@ export function JobStock({ job }: { readonly job: Job }) {
             onChoose={({ _id: itemId, sku, name }) => {
               const { clientKey } = line;
               const sided = [{ clientKey, itemId, sku, name }];
-              make(newChange(editLines, job, sided, "Side"), { name });
+              make(newChange(editLines, job, sided, { label: "Side" }), {
+                name,
+              });
             }}
           />
         ))}

@@ -81,6 +81,34 @@ test("says who had written what, and puts it back as a change of its own", async
   expect(change.id).toBe("b");
 });
 
+test("says what a change of a row of materials has replaced, and puts it back in that row", async () => {
+  const { notices, put, subjects } = open("dana", { quantity: 5 });
+  const lines = [{ clientKey: "key1", quantity: 6 }];
+  const item: OutboxItem = {
+    ...{ ...ITEM, call: "lines:edit", label: "End Cap", field: null },
+    args: { id: "job-1", lines, base: { quantity: 4 } },
+  };
+  await notices.onSaved(item, { replaced: { quantity: 5 } });
+  expect(subjects).toEqual(["job-1"]);
+  const [notice] = shown();
+  expect(notice?.text).toBe(
+    "612 Oak Street: End Cap. Dana Reyes had written 5 at 3:05 PM.",
+  );
+  const action = notice?.options?.action as unknown as {
+    onClick: () => void;
+  };
+  action.onClick();
+  const [change] = put.mock.calls[0]!;
+  expectCall("lines.edit", change, {
+    args: { id: "job-1", lines: [{ clientKey: "key1", quantity: 5 }] },
+    base: { quantity: 6 },
+    subject: ITEM.subject,
+    field: null,
+    label: "End Cap",
+  });
+  expect(change.writes).toEqual(["key1"]);
+});
+
 test("says it again after a restart until the person closes it", async () => {
   await open("dana").notices.onSaved(ITEM, ANSWER);
   await open("dana").notices.start();

@@ -143,7 +143,7 @@ it("a row, several rows, an edit and a removal are sent for the job by its key, 
     ...{ ...KEPT, label: "2 rows" },
   });
   const edit = [{ clientKey: KEY, price: null }];
-  const edited = newChange(editLines, JOB, edit, "Price");
+  const edited = newChange(editLines, JOB, edit, { label: "Price" });
   expectCall("lines.edit", edited, {
     args: { id: "k1", lines: edit },
     ...{ ...KEPT, label: "Price" },

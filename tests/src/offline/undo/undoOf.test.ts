@@ -70,3 +70,27 @@ it("an undo of a change whose response does not come within 10 s is refused", as
   await refused;
   expect(undone()).toEqual([]);
 });
+
+it("a waiting change that no later one replaces is discarded as a whole, and not changed back", async () => {
+  const lines = [{ clientKey: "key1", quantity: 5 }];
+  const change: OutboxChange = {
+    ...{ ...CHANGE, call: "lines:edit", label: "End Cap" },
+    args: { id: "job1", lines, base: { quantity: 4 } },
+  };
+  const discard = vi.fn(() => Promise.resolve(true));
+  const put = vi.fn();
+  const item = { order: 1, release: "r1", attempts: 0 } as const;
+  const items = [{ ...change, ...item, state: { kind: "waiting" } }];
+  const undo = undoOf(
+    { id: "intent1", name: "12 Oak St", change },
+    {
+      convex: new FakeBackend().asClient(),
+      outbox: { items: () => items, discard, put } as unknown as OutboxClient,
+      photos: {} as PhotoClient,
+    },
+  );
+  expect(undo.needsServer).toBe(false);
+  expect(await undo.run()).toBe(true);
+  expect(discard.mock.calls).toEqual([["intent1"]]);
+  expect(put).not.toHaveBeenCalled();
+});

@@ -63,10 +63,22 @@ it("adds a row after the others, named by a key of its own", () => {
 
 it("edits rows by their keys, and clears with null", () => {
   const { changes, sent } = open();
-  changes.edit([{ clientKey: KEY, price: null }], "End Cap, 6 in");
+  changes.edit([{ clientKey: KEY, price: null }], { label: "End Cap, 6 in" });
   expectCall("lines.edit", sent(), {
     ...KEPT,
     args: { id: "job1", lines: [{ clientKey: KEY, price: null }] },
+    label: "End Cap, 6 in",
+  });
+});
+
+it("an edit of one row says what the person saw of what it changes", () => {
+  const { changes, sent } = open();
+  const edit = { clientKey: KEY, quantity: 3, colorName: "Ivory" };
+  changes.edit([edit], { label: "End Cap, 6 in", seen: LINE });
+  expectCall("lines.edit", sent(), {
+    ...KEPT,
+    args: { id: "job1", lines: [edit] },
+    base: { quantity: 2, colorName: null },
     label: "End Cap, 6 in",
   });
 });

@@ -1,0 +1,54 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { lineOf, type LineRow } from "@domain/estimate/lines";
+import { LineItem } from "@/features/jobs/materials/LineItem";
+import type { LineChanges } from "@/features/jobs/materials/useLineChanges";
+import type { Catalogue } from "@/offline/useCatalogue";
+import { COLORS, ITEMS, offerNamed } from "../../../../support/offeredItems";
+import { aUser, retype } from "../../../../support/user";
+
+const WHITE = COLORS[1]!;
+
+function aRow(name: string, fields: Partial<LineRow> = {}): LineRow {
+  const of = { size: "6", color: WHITE, quantity: 4 } as const;
+  return {
+    ...{ _id: "line1", clientKey: "key1", order: "i" },
+    ...{ ...lineOf(offerNamed(name), of), ...fields },
+  };
+}
+
+/** An open row, and the changes that it makes. */
+function open(line: LineRow) {
+  const edit = vi.fn();
+  const catalogue = { items: ITEMS, colors: COLORS, uses: {}, asOf: null };
+  const rowOf = (shown: LineRow) => (
+    <LineItem
+      line={shown}
+      catalogue={catalogue as unknown as Catalogue}
+      changes={{ edit } as unknown as LineChanges}
+      {...{ color: undefined, isOpen: true, isNew: false }}
+      onToggle={() => undefined}
+      onDone={() => undefined}
+    />
+  );
+  const { rerender } = render(rowOf(line));
+  return {
+    edits: edit.mock.calls,
+    user: aUser(),
+    show: (shown: LineRow) => rerender(rowOf(shown)),
+  };
+}
+
+it("a quantity says what the person saw when they began to type", async () => {
+  const line = aRow("End Cap");
+  const { user, show, edits } = open(line);
+  await retype(user, screen.getByLabelText("Quantity"), "6");
+  show({ ...line, quantity: 5 });
+  await user.tab();
+  expect(edits).toEqual([
+    [
+      [{ clientKey: "key1", quantity: 6 }],
+      { label: "End Cap, 6 in, 80 Degree White", seen: { quantity: 4 } },
+    ],
+  ]);
+});
