@@ -1,10 +1,15 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import type { LineFields } from "@domain/estimate/lines";
+import { quantityText } from "@domain/estimate/units";
 import { FIELDS } from "@domain/fields";
+import { gutterSizeLabel } from "@domain/gutterSizes";
 import { JOB_FILE_FIELD_LABELS, jobStatusLabel } from "@domain/jobs";
 import { formatPhone } from "@domain/phone";
 import { placeText } from "@domain/places";
 import { PrintSheet } from "@/components/PrintSheet";
 import { formatVisitTime } from "@/lib/formatDateTime";
+import { useJobLines } from "@/offline/useJobLines";
 import type { Customer, Job } from "../jobForm";
 import { useCopiedPictures } from "../photos/useCopiedPictures";
 import { usePictures } from "../photos/usePictures";
@@ -15,13 +20,15 @@ const MAX_PHOTOS = 24;
 
 const MEASUREMENT_ROWS = 8;
 const MEASUREMENT_COLUMNS = ["Where", "Length", "Size", "Notes"];
+const CELL = "border border-ink-faint px-2";
+const LINE_COLUMNS = ["Item", "Size", "Quantity", "Color"];
 
 interface JobSheetProps {
   readonly job: Job;
   readonly customer: Customer | null;
 }
 
-/** A job on paper, for the crew: where to go, whom to call, what is to be done, and room for measurements. */
+/** A job on paper, for the crew: where to go, whom to call, what to do, and its materials or room for measurements. */
 export function JobSheet({ job, customer }: JobSheetProps) {
   const name = customer?.customer_name ?? job.customer_name;
   const phone = customer?.customer_phone ?? job.job_customer_phone ?? "";
@@ -29,7 +36,8 @@ export function JobSheet({ job, customer }: JobSheetProps) {
   const photos = [...job.job_photo_estimate, ...job.job_photo_install];
   const shown = photos.slice(0, MAX_PHOTOS);
   const pictures = usePictureUrls([...drawings, ...shown]);
-  const sheet = usePrintOnce(pictures.areKnown);
+  const lines = useJobLines(job)?.lines;
+  const sheet = usePrintOnce(pictures.areKnown && lines !== undefined);
   return (
     <PrintSheet ref={sheet}>
       <header className="flex items-baseline justify-between gap-4 border-b border-ink pb-2">
@@ -78,7 +86,11 @@ export function JobSheet({ job, customer }: JobSheetProps) {
           )}
         </Line>
       </dl>
-      <Measurements />
+      {lines && lines.length > 0 ? (
+        <Materials lines={lines} />
+      ) : (
+        <Measurements />
+      )}
       <Pictures
         title={JOB_FILE_FIELD_LABELS.job_drawings}
         urls={pictures.of(drawings)}
@@ -110,33 +122,73 @@ function Line({ label, children }: LineProps) {
   );
 }
 
+/** What the lines were written with: their items may have been renamed or deleted since. */
+function Materials({ lines }: { readonly lines: readonly LineFields[] }) {
+  return (
+    <Table title="Materials" columns={LINE_COLUMNS}>
+      {lines.map(({ name, size, colorName, quantity, unit }, at) => (
+        // Rows may be alike.
+        <tr key={at} className="break-inside-avoid align-top">
+          {[
+            name,
+            size && gutterSizeLabel(size),
+            quantityText(quantity, unit),
+            colorName,
+          ].map((text, column) => (
+            <td key={column} className={`${CELL} py-1 wrap-anywhere`}>
+              {text}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
 function Measurements() {
   return (
-    <section className="mt-5 break-inside-avoid">
-      <h2 className="mb-1 font-semibold">Measurements</h2>
+    <Table
+      title="Measurements"
+      columns={MEASUREMENT_COLUMNS}
+      className="break-inside-avoid"
+    >
+      {Array.from({ length: MEASUREMENT_ROWS }, (_, row) => (
+        <tr key={row} className="h-[8mm]">
+          {MEASUREMENT_COLUMNS.map((name) => (
+            <td key={name} className={CELL} />
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+interface TableProps {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Table({ title, columns, className, children }: TableProps) {
+  return (
+    <section className={clsx("mt-5", className)}>
+      <h2 className="mb-1 break-after-avoid font-semibold">{title}</h2>
       <table className="w-full table-fixed border-collapse">
         <thead>
           <tr>
-            {MEASUREMENT_COLUMNS.map((name) => (
+            {columns.map((name) => (
               <th
                 key={name}
                 scope="col"
-                className="border border-ink-faint px-2 py-0.5 text-left text-xs font-normal text-ink-muted not-first:not-last:w-1/6"
+                className={`${CELL} py-0.5 text-left text-xs font-normal text-ink-muted not-first:not-last:w-1/6`}
               >
                 {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {Array.from({ length: MEASUREMENT_ROWS }, (_, row) => (
-            <tr key={row} className="h-[8mm]">
-              {MEASUREMENT_COLUMNS.map((name) => (
-                <td key={name} className="border border-ink-faint" />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <tbody>{children}</tbody>
       </table>
     </section>
   );

@@ -1,5 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { ConvexProvider } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { JobSheet } from "@/features/jobs/print/JobSheet";
@@ -22,9 +23,15 @@ afterEach(() => {
 const photos = (count: number, name: string) =>
   Array.from({ length: count }, (_, at) => `${name}${at}`) as never;
 
-function show(change: Partial<Job>, areLoading = false) {
+type Lines = FunctionReturnType<typeof api.lines.ofJob>;
+
+function show(
+  change: Partial<Job>,
+  { areLoading = false, lines = [] as Lines | null } = {},
+) {
   printOpenJob();
   const backend = new FakeBackend();
+  backend.answer(api.lines.ofJob, () => lines ?? undefined);
   backend.answer(api.files.getPictures, ({ ids }) =>
     areLoading
       ? undefined
@@ -41,7 +48,11 @@ function show(change: Partial<Job>, areLoading = false) {
   );
   const sheet = document.querySelector("[data-print-sheet]")!;
   return {
+    backend,
     text: sheet.textContent,
+    rows: [...sheet.querySelectorAll("tr")].map((row) =>
+      [...row.children].map(({ textContent }) => textContent),
+    ),
     pictures: [...sheet.querySelectorAll("img")].map(({ src }) =>
       src.replace(/^.*\//, ""),
     ),
@@ -74,9 +85,50 @@ it("says nothing of further photos where all are on the sheet", () => {
 });
 
 it("prints without the pictures that have not loaded after 5 s", async () => {
-  show({ job_photo_install: photos(1, "install") }, true);
+  show({ job_photo_install: photos(1, "install") }, { areLoading: true });
   await wait(4999);
   expect(window.print).not.toHaveBeenCalled();
   await wait(1);
+  expect(window.print).toHaveBeenCalledOnce();
+});
+
+const LINES = [
+  {
+    ...{ name: "Seamless K-Style Gutter", unit: "foot", quantity: 1_200 },
+    ...{ size: "6", colorNumber: "002", colorName: "80 Degree White" },
+    ...{ price: 9.25, order: "a" },
+  },
+  { name: "Haul away", quantity: 1, price: 450, order: "b" },
+].map((line, at) => ({
+  ...{ _id: `l${at}`, _creationTime: 0, clientKey: `l${at}`, jobId: "job1" },
+  ...line,
+})) as Lines;
+
+it("prints the rows of the job without prices, in place of the table for measurements", async () => {
+  const { rows, text } = show({}, { lines: LINES });
+  expect(rows).toEqual([
+    ["Item", "Size", "Quantity", "Color"],
+    ["Seamless K-Style Gutter", "6 in", "1,200 ft", "80 Degree White"],
+    ["Haul away", "", "1", ""],
+  ]);
+  for (const left of ["Measurements", "$", "9.25", "450"])
+    expect(text).not.toContain(left);
+  await wait(0);
+  expect(window.print).toHaveBeenCalledOnce();
+});
+
+it("prints empty lines for measurements of a job without rows", () => {
+  const { rows } = show({});
+  expect(rows).toHaveLength(9);
+  expect(rows[0]).toEqual(["Where", "Length", "Size", "Notes"]);
+  expect(new Set(rows.slice(1).flat())).toEqual(new Set([""]));
+});
+
+it("waits for the rows of the job before it prints", async () => {
+  const { backend } = show({}, { lines: null });
+  await wait(1_000);
+  expect(window.print).not.toHaveBeenCalled();
+  act(() => backend.answer(api.lines.ofJob, () => LINES));
+  await wait(0);
   expect(window.print).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { printOpenJob } from "@/features/jobs/print/printing";
 import { aCustomer, aJob } from "../../../../support/builders";
@@ -29,6 +30,7 @@ function open() {
     job_notes: "Gate code 4711",
   });
   const { backend } = aJobsBackend({ customers: [aCustomer()], jobs: [job] });
+  backend.answer(api.lines.ofJob, () => []);
   renderOn(backend, <EditJobDialog jobId="job1" onClose={() => undefined} />);
   return { user: aUser(), job };
 }
