@@ -9,12 +9,20 @@ import {
 } from "@domain/changes/jobLines";
 import { colorOfLines, lineNameBeside } from "@domain/estimate/choices";
 import {
+  colorRefusal,
   isSideOpen,
   lineAmount,
   lineName,
+  offerOf,
+  offerSizes,
   offersOf,
   type LineRow,
 } from "@domain/estimate/lines";
+import {
+  gutterSizeLabel,
+  withSize,
+  type GutterSize,
+} from "@domain/gutterSizes";
 import { checkInput } from "@domain/inputRules";
 import { parseQuantity, type NamedColor } from "@domain/inventory";
 import { formatMoney, parseMoney } from "@domain/money";
@@ -111,6 +119,7 @@ function OpenLine(props: LineItemProps) {
         read={(text) => ({ price: parseMoney(text) })}
         onSave={edit}
       />
+      {catalogue && <SizeField {...{ line, catalogue, edit }} />}
       {catalogue && line.unit !== undefined && (
         <ColorField
           label="Color"
@@ -205,14 +214,46 @@ function LineField(props: LineFieldProps) {
   );
 }
 
-interface SideFieldProps {
+interface ItemFieldProps {
   readonly line: LineRow;
   readonly catalogue: Catalogue;
   readonly edit: Edit;
 }
 
+/** Of an item that comes in sizes. A size without the color of the row is refused. The price stays. */
+function SizeField({ line, catalogue, edit }: ItemFieldProps) {
+  const [error, setError] = useState<string | null>(null);
+  const { size, colorNumber } = line;
+  const offer = offerOf(line, offersOf(catalogue.items));
+  const sizes = offer === undefined ? [] : offerSizes(offer);
+  if (sizes.length === 0) return null;
+  const color = catalogue.colors.find(
+    (each) => each.colorNumber === colorNumber,
+  );
+  const choose = (chosen: GutterSize) => {
+    const refusal = color === undefined ? null : colorRefusal(color, chosen);
+    setError(refusal);
+    if (refusal === null) edit({ size: chosen });
+  };
+  return (
+    <Field label="Size" error={error}>
+      <Select
+        value={size ?? ""}
+        onChange={({ target }) => choose(target.value as GutterSize)}
+      >
+        {size === undefined && <option value="">Not chosen</option>}
+        {(size === undefined ? sizes : withSize(sizes, size)).map((each) => (
+          <option key={each} value={each}>
+            {gutterSizeLabel(each)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
 /** Of a pair: both items cost the same, and the side may stay open until stock is taken. */
-function SideField({ line, catalogue, edit }: SideFieldProps) {
+function SideField({ line, catalogue, edit }: ItemFieldProps) {
   const pair = offersOf(catalogue.items).find(
     ({ name, items: [first, second] }) =>
       second !== undefined &&

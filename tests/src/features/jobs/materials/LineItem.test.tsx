@@ -8,6 +8,7 @@ import { COLORS, ITEMS, offerNamed } from "../../../../support/offeredItems";
 import { aUser, retype } from "../../../../support/user";
 
 const WHITE = COLORS[1]!;
+const ONLY_FIVE = COLORS.find(({ sizeOptions }) => !sizeOptions.includes("6"))!;
 
 function aRow(name: string, fields: Partial<LineRow> = {}): LineRow {
   const of = { size: "6", color: WHITE, quantity: 4 } as const;
@@ -51,4 +52,39 @@ it("a quantity says what the person saw when they began to type", async () => {
       { label: "End Cap, 6 in, 80 Degree White", seen: { quantity: 4 } },
     ],
   ]);
+});
+
+it("another size is chosen among those of the item, and the price stays", async () => {
+  const { user, edits } = open(aRow("End Cap"));
+  await user.selectOptions(screen.getByLabelText("Size"), "5 in");
+  expect(edits[0]?.[0]).toEqual([{ clientKey: "key1", size: "5" }]);
+});
+
+it("a size in which the color does not come is refused at its field", async () => {
+  const { colorNumber, colorName } = ONLY_FIVE;
+  const line = aRow("End Cap", { size: "5", colorNumber, colorName });
+  const { user, edits } = open(line);
+  const size = screen.getByLabelText("Size");
+  await user.selectOptions(size, "6 in");
+  expect(size).toHaveAccessibleDescription(
+    `${colorName} does not come in 6 inch.`,
+  );
+  expect(size).toHaveValue("5");
+  expect(edits).toEqual([]);
+});
+
+it.each([
+  ["of an item that fits every size", aRow("Splash Block")],
+  [
+    "of an item that the office no longer has",
+    aRow("End Cap", { itemId: "gone" }),
+  ],
+])("a row %s has no size to choose", (_, line) => {
+  open(line);
+  expect(screen.queryByLabelText("Size")).toBeNull();
+});
+
+it("a row shows that its size is open", () => {
+  open(aRow("End Cap", { size: undefined }));
+  expect(screen.getByLabelText("Size")).toHaveDisplayValue("Not chosen");
 });
