@@ -1,48 +1,95 @@
-import { useState } from "react";
+import { useId, useState } from "react";
+import type { OutboxChange } from "convex-outbox";
 import {
   setOfficeSettings,
   settingsOfChange,
   type SetOfficeSettingsArgs,
 } from "@domain/changes/setOfficeSettings";
+import { TYPED_TEXTS } from "@domain/inputLimits";
 import { refusalOf, type FieldError } from "@/lib/fieldError";
 import { usePendingWork } from "@/lib/pendingWork";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "./useChange";
 
-interface SettingsFormOptions<Texts> {
-  /** Names the options in toasts. */
+interface FormChange {
+  /** Names it in toasts. */
   readonly name: string;
-  /** What a save sends; null if nothing was changed. */
-  readonly changeOf: (typed: Partial<Texts>) => SetOfficeSettingsArgs | null;
+  /** @throws Refusal of a text that no rule allows. */
+  readonly check: () => unknown;
+  readonly make: () => OutboxChange;
+}
+
+interface SettingsFormOptions<Texts> {
+  /** The texts of the fields before anything is typed. */
+  readonly shown: Texts;
+  /** What a save sends; nothing if nothing was changed. */
+  readonly changesOf: (typed: Partial<Texts>) => readonly FormChange[];
   /** Called when nothing is left to save. */
   readonly onLeave: () => void;
 }
 
-/** A form of options of the office. Leaving it saves what was typed, as in a job; a refused text keeps it open. */
+/** A form of a few options. Leaving it saves what was typed, as in a job; a refused text keeps it open. */
 export function useSettingsForm<Texts extends object>({
-  name,
-  changeOf,
+  shown,
+  changesOf,
   onLeave,
 }: SettingsFormOptions<Texts>) {
+  type Name = keyof Texts & string;
   const { make } = useChange();
+  const id = useId();
   const [typed, setTyped] = useState<Partial<Texts>>({});
   const [error, setError] = useState<FieldError | null>(null);
-  const change = changeOf(typed);
-  usePendingWork(change === null ? null : "unsaved");
+  const changes = changesOf(typed);
+  usePendingWork(changes.length === 0 ? null : "unsaved");
+  const texts = { ...shown, ...typed };
+  const type = (field: Name, text: string) => {
+    setTyped({ ...typed, [field]: text });
+    setError(null);
+  };
   return {
-    typed,
-    errorOf: (field: keyof Texts) =>
-      error?.field === field ? error.message : null,
-    type: (field: keyof Texts, text: string) => {
-      setTyped({ ...typed, [field]: text });
-      setError(null);
-    },
+    ...{ id, texts, type },
+    /** Leaves it without a save. */
+    discard: onLeave,
     leave: () => {
-      const refused = refusalOf(() => settingsOfChange(change ?? {}));
+      const refused = refusalOf(() => {
+        for (const { check } of changes) check();
+      });
       setError(refused);
-      if (refused !== null) return;
-      if (change !== null) make(newChange(setOfficeSettings, change), { name });
+      if (refused !== null) {
+        const named = `[name="${refused.field ?? ""}"]`;
+        const form = document.getElementById(id);
+        form?.querySelector<HTMLElement>(named)?.focus();
+        return;
+      }
+      for (const change of changes) make(change.make(), { name: change.name });
       onLeave();
     },
+    errorOf: (field: Name) => (error?.field === field ? error.message : null),
+    propsOf: (field: Name) => ({
+      name: field,
+      value: texts[field] as string,
+      maxLength: (TYPED_TEXTS as Readonly<Record<string, Limit>>)[field]?.max,
+      onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+        type(field, target.value),
+    }),
   };
+}
+
+interface Limit {
+  readonly max: number;
+}
+
+/** The change of options of the office; none if nothing was changed. */
+export function changesOfSettings(
+  name: string,
+  changed: SetOfficeSettingsArgs | null,
+): FormChange[] {
+  if (changed === null) return [];
+  return [
+    {
+      name,
+      check: () => settingsOfChange(changed),
+      make: () => newChange(setOfficeSettings, changed),
+    },
+  ];
 }

@@ -1,9 +1,9 @@
 import type { OfficeSettings } from "@domain/officeSettings";
-import { Button } from "@/components/ui/Button";
 import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
+import { FormPanel } from "@/components/ui/FormPanel";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
-import { useSettingsForm } from "@/offline/useSettingsForm";
+import { changesOfSettings, useSettingsForm } from "@/offline/useSettingsForm";
 import { HourFields } from "./HourFields";
 import { changedSettings, shownSettings } from "./typedSettings";
 
@@ -27,51 +27,25 @@ export function OfficeHoursDialog({ onClose }: OfficeHoursDialogProps) {
   );
 }
 
-const FORM_ID = "office-hours";
-
 interface HoursPanelProps extends OfficeHoursDialogProps {
   readonly settings: OfficeSettings;
 }
 
-/** Leaving it saves what was typed, as in a job. */
 function HoursPanel({ settings, onClose }: HoursPanelProps) {
-  const { typed, errorOf, type, leave } = useSettingsForm<
-    ReturnType<typeof shownSettings>
-  >({
-    name: "Office hours",
-    changeOf: (given) => changedSettings(settings, given),
+  const form = useSettingsForm({
+    shown: shownSettings(settings),
+    changesOf: (typed) =>
+      changesOfSettings("Office hours", changedSettings(settings, typed)),
     onLeave: onClose,
   });
+  const { texts, errorOf, type } = form;
   return (
-    <DialogPanel
+    <FormPanel
+      form={form}
       title="Office hours"
       description="For everyone in your office. Without them, times from 6 AM to 8 PM are offered."
-      onClose={leave}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Discard
-          </Button>
-          <Button variant="primary" type="submit" form={FORM_ID}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          leave();
-        }}
-      >
-        <HourFields
-          texts={{ ...shownSettings(settings), ...typed }}
-          errorOf={errorOf}
-          onType={type}
-        />
-      </form>
-    </DialogPanel>
+      <HourFields {...{ texts, errorOf }} onType={type} />
+    </FormPanel>
   );
 }

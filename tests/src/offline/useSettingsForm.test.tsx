@@ -1,17 +1,20 @@
 import { act } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { VALID_DAYS_OUT_OF_RANGE } from "@domain/changes/setOfficeSettings";
-import { useSettingsForm } from "@/offline/useSettingsForm";
+import { changesOfSettings, useSettingsForm } from "@/offline/useSettingsForm";
 import { expectCall } from "../../support/expectCall";
 import { renderUnsent } from "../../support/unsentPage";
 
 it("a form of options saves what was typed when it is left, and stays at a refused text", async () => {
   const onLeave = vi.fn();
   const { current, sent, waiting } = await renderUnsent(() =>
-    useSettingsForm<{ valid_days: string }>({
-      name: "Company details",
-      changeOf: ({ valid_days }) =>
-        valid_days === undefined ? null : { valid_days: Number(valid_days) },
+    useSettingsForm({
+      shown: { valid_days: "" },
+      changesOf: ({ valid_days }) =>
+        changesOfSettings(
+          "Company details",
+          valid_days === undefined ? null : { valid_days: Number(valid_days) },
+        ),
       onLeave,
     }),
   );

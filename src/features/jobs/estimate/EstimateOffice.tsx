@@ -1,16 +1,14 @@
-import { TYPED_TEXTS } from "@domain/inputLimits";
 import {
   DEFAULT_VALID_DAYS,
   DEFAULT_WASTE_PERCENT,
   ESTIMATE_LABELS,
   type OfficeSettings,
 } from "@domain/officeSettings";
-import { Button } from "@/components/ui/Button";
-import { DialogPanel } from "@/components/ui/Dialog";
 import { Field } from "@/components/ui/Field";
+import { FormPanel } from "@/components/ui/FormPanel";
 import { Input } from "@/components/ui/Input";
 import { Textarea } from "@/components/ui/Textarea";
-import { useSettingsForm } from "@/offline/useSettingsForm";
+import { changesOfSettings, useSettingsForm } from "@/offline/useSettingsForm";
 import {
   changedOffice,
   NUMBER_FIELDS,
@@ -19,8 +17,6 @@ import {
   type OfficeField,
   type OfficeTexts,
 } from "./typedOffice";
-
-const FORM_ID = "estimate-office";
 
 const LONG: readonly OfficeField[] = ["company_address", "estimate_terms"];
 
@@ -36,71 +32,40 @@ interface EstimateOfficeProps {
   readonly onLeave: () => void;
 }
 
-/** What every estimate of the office says. Leaving it saves what was typed, as in a job. */
+/** What every estimate of the office says. */
 export function EstimateOffice({ settings, onLeave }: EstimateOfficeProps) {
-  const { typed, errorOf, type, leave } = useSettingsForm<OfficeTexts>({
-    name: "Company details",
-    changeOf: (given) => changedOffice(settings, given),
+  const form = useSettingsForm<OfficeTexts>({
+    shown: shownOffice(settings),
+    changesOf: (typed) =>
+      changesOfSettings("Company details", changedOffice(settings, typed)),
     onLeave,
   });
-  const texts = { ...shownOffice(settings), ...typed };
-  const propsOf = (field: OfficeField) => ({
-    name: field,
-    value: texts[field],
-    maxLength:
-      field in TYPED_TEXTS
-        ? TYPED_TEXTS[field as keyof typeof TYPED_TEXTS].max
-        : undefined,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      type(field, target.value),
-  });
   return (
-    <DialogPanel
+    <FormPanel
+      form={form}
       title="Company details"
       description="For everyone in your office, on every estimate."
-      onClose={leave}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onLeave}>
-            Discard
-          </Button>
-          <Button variant="primary" type="submit" form={FORM_ID}>
-            Save
-          </Button>
-        </>
-      }
+      className="grid gap-4 sm:grid-cols-2"
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        className="grid gap-4 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          leave();
-        }}
-      >
-        {OFFICE_FIELDS.map((field) => (
-          <Field
-            key={field}
-            label={ESTIMATE_LABELS[field]}
-            hint={HINTS[field]}
-            error={errorOf(field)}
-            className={LONG.includes(field) ? "sm:col-span-2" : undefined}
-          >
-            {LONG.includes(field) ? (
-              <Textarea {...propsOf(field)} />
-            ) : (
-              <Input
-                autoComplete={field === "company_phone" ? "tel" : "off"}
-                inputMode={
-                  NUMBER_FIELDS.includes(field) ? "numeric" : undefined
-                }
-                {...propsOf(field)}
-              />
-            )}
-          </Field>
-        ))}
-      </form>
-    </DialogPanel>
+      {OFFICE_FIELDS.map((field) => (
+        <Field
+          key={field}
+          label={ESTIMATE_LABELS[field]}
+          hint={HINTS[field]}
+          error={form.errorOf(field)}
+          className={LONG.includes(field) ? "sm:col-span-2" : undefined}
+        >
+          {LONG.includes(field) ? (
+            <Textarea {...form.propsOf(field)} />
+          ) : (
+            <Input
+              autoComplete={field === "company_phone" ? "tel" : "off"}
+              inputMode={NUMBER_FIELDS.includes(field) ? "numeric" : undefined}
+              {...form.propsOf(field)}
+            />
+          )}
+        </Field>
+      ))}
+    </FormPanel>
   );
 }
