@@ -311,6 +311,26 @@ describe("lines are refused", () => {
   });
 });
 
+describe("a job that was booked again with its lines", () => {
+  it("the undo of the lines leaves the job, and that of the job takes them along and brings them back", async () => {
+    const { anna } = await openWithJob();
+    const intentId = crypto.randomUUID();
+    const id = await anna.mutation(api.jobs.create, {
+      ...{ job_customer_id: "C-1001", job_address: "72 Birch Street" },
+      intentId,
+    });
+    const lines = await addAs(anna, id, aLine());
+    await undo(anna, lines);
+    expect(await linesOf(anna, id)).toEqual([]);
+    await addAs(anna, id, aLine(MITER));
+    await undo(anna, intentId);
+    expect(await anna.query(api.jobs.get, { id })).toBeNull();
+    expect(await linesOf(anna, id)).toEqual([]);
+    await anna.mutation(api.changes.restoreJob, { id });
+    expect(await namesOf(anna, id)).toEqual(["120 Strip Miter"]);
+  });
+});
+
 describe("lines follow their job", () => {
   it("into the trash and back, without those that were removed before", async () => {
     const { anna, id, add } = await openWithJob();
