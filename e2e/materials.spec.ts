@@ -5,6 +5,7 @@ import { cutSignal } from "./support/cutSignal";
 import { expectClosed } from "./support/dialog";
 import { editDialog, jobCard, openDay, openJob } from "./support/jobs";
 import { call } from "./support/office";
+import { partIsLoaded } from "./support/pageParts";
 import { seedDefaults } from "./support/stock";
 import { expect, NETWORK_ERRORS, test } from "./support/test";
 import { expectTouchTargets, TOUCH } from "./support/touch";
@@ -61,6 +62,7 @@ test("a crew lead without signal prices a job in ten taps, and the office has it
   await expect(added).toBeVisible();
   // The copy of the device may be older than the catalogue.
   await expect(dialog.getByText(/^Prices from/)).toBeHidden();
+  await partIsLoaded(page, "ConnectionNotice");
   line.isCut = true;
   await page.context().setOffline(true);
   await expect(dialog.getByText("Offline").first()).toBeVisible();

@@ -3,6 +3,7 @@ import { cutSignal } from "./support/cutSignal";
 import { closeDialog } from "./support/dialog";
 import { jobCard } from "./support/jobs";
 import { call } from "./support/office";
+import { partIsLoaded } from "./support/pageParts";
 import { signUp } from "./support/people";
 import { seedDefaults } from "./support/stock";
 import { expect, NETWORK_ERRORS, PHONE, test } from "./support/test";
@@ -70,6 +71,7 @@ test("a crew sees the coil of a day, takes it from stock without signal, and und
   await expect(stock).toContainText("Not taken yet: 84 ft Gutter Coil .032");
   await expectAccessible(page, "what can be taken from stock");
   await page.setViewportSize(PHONE);
+  await partIsLoaded(page, "ToastContainer");
   signal.isCut = true;
   await page.context().setOffline(true);
   await stock.getByRole("button", { name: "Take from stock" }).tap();

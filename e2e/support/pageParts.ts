@@ -7,12 +7,19 @@ import { expect, type Page } from "@playwright/test";
 export async function partsAreLoaded(page: Page) {
   await page.mouse.move(0, 0);
   await page.reload({ waitUntil: "networkidle" });
+  await partIsLoaded(page, "ConnectionNotice");
+}
+
+/** Waits until the page has a part that it fetches after its start: later the line may be cut. */
+export async function partIsLoaded(page: Page, part: string) {
   await expect
     .poll(() =>
-      page.evaluate(() =>
-        performance
-          .getEntriesByType("resource")
-          .some(({ name }) => name.includes("/ConnectionNotice-")),
+      page.evaluate(
+        (file) =>
+          performance
+            .getEntriesByType("resource")
+            .some(({ name }) => name.includes(file)),
+        `/${part}-`,
       ),
     )
     .toBe(true);
