@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { MapPin } from "lucide-react";
+import type { ReactNode } from "react";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 import type { EntryType } from "@domain/entryTypes";
@@ -69,6 +70,9 @@ export function DayJobCard({
   const outcome = dayOutcome(job, range);
   const isQuiet = outcome !== null;
   const field = photoFieldOn(job, range);
+  const crew = (job.job_estimate_crew ?? job.job_install_crew) && (
+    <LazyCrewTag job={job} range={range} isDesk={isDesk} />
+  );
   return (
     <article
       className={clsx(
@@ -79,7 +83,13 @@ export function DayJobCard({
       )}
     >
       {cover && <CoverPhoto url={cover.url} isQuiet={isQuiet} />}
-      <VisitTime job={job} range={range} isQuiet={isQuiet} isDesk={isDesk} />
+      <VisitTime
+        job={job}
+        range={range}
+        isQuiet={isQuiet}
+        isDesk={isDesk}
+        crew={crew}
+      />
       <DayJobName
         job={job}
         outcome={outcome}
@@ -92,6 +102,7 @@ export function DayJobCard({
       >
         {!isDesk && job.demo && <DemoTag demo={job.demo} />}
         <DayJobPlace job={job} isDesk={isDesk} isQuiet={isQuiet} />
+        {!isDesk && crew}
         {job.job_notes && <DayJobNotes notes={job.job_notes} />}
       </div>
       <DayJobActions
@@ -135,8 +146,11 @@ function VisitTime({
   range,
   isQuiet,
   isDesk,
+  crew,
 }: Pick<DayJobCardProps, "job" | "range" | "isDesk"> & {
   readonly isQuiet: boolean;
+  /** A phone has it in the text of the place: there the line of the time is full. */
+  readonly crew: ReactNode;
 }) {
   const badge = dayBadge(job, range);
   // A phone's list is ordered by these times; a desk has them at its left.
@@ -169,9 +183,7 @@ function VisitTime({
           {isOther && `, ${formatTime(badge.at)}`}
         </Badge>
       )}
-      {(job.job_estimate_crew ?? job.job_install_crew) && (
-        <LazyCrewTag job={job} range={range} />
-      )}
+      {isDesk && crew}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { LineFields } from "@domain/estimate/lines";
 import { quantityText } from "@domain/estimate/units";
+import { crewName } from "@domain/crews";
 import { FIELDS } from "@domain/fields";
 import { gutterSizeLabel } from "@domain/gutterSizes";
 import { JOB_FILE_FIELD_LABELS, jobStatusLabel } from "@domain/jobs";
@@ -10,6 +11,7 @@ import { placeText } from "@domain/places";
 import { PrintSheet } from "@/components/PrintSheet";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { useJobLines } from "@/offline/useJobLines";
+import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { Customer, Job } from "../jobForm";
 import { useCopiedPictures } from "../photos/useCopiedPictures";
 import { usePictures } from "../photos/usePictures";
@@ -17,6 +19,8 @@ import { usePrintOnce } from "./usePrintOnce";
 
 /** Four rows of six. */
 const MAX_PHOTOS = 24;
+
+const CREW_FIELDS = ["job_estimate_crew", "job_install_crew"] as const;
 
 const MEASUREMENT_ROWS = 8;
 const MEASUREMENT_COLUMNS = ["Where", "Length", "Size", "Notes"];
@@ -32,6 +36,7 @@ interface JobSheetProps {
 export function JobSheet({ job, customer }: JobSheetProps) {
   const name = customer?.customer_name ?? job.customer_name;
   const phone = customer?.customer_phone ?? job.job_customer_phone ?? "";
+  const settings = useOfficeSettings() ?? {};
   const drawings = job.job_drawings;
   const photos = [...job.job_photo_estimate, ...job.job_photo_install];
   const shown = photos.slice(0, MAX_PHOTOS);
@@ -65,6 +70,11 @@ export function JobSheet({ job, customer }: JobSheetProps) {
             {job.job_install_date !== undefined &&
               formatVisitTime(job.job_install_date)}
           </Line>
+          {CREW_FIELDS.map((field) => (
+            <Line key={field} label={FIELDS[field].label}>
+              {job[field] && crewName(job[field], settings)}
+            </Line>
+          ))}
           {job.job_categories.length > 0 && (
             <Line label="To do">
               <ul>

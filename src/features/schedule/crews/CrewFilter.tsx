@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { Users, X } from "lucide-react";
 import { useState } from "react";
 import { crewName, NO_CREW, NO_CREW_KEY, type Crew } from "@domain/crews";
 import { crewKey } from "@domain/crewVisits";
@@ -67,10 +67,15 @@ function CrewSelect({ known, crews, onChange }: CrewSelectProps) {
     run: edit,
   });
   return (
-    <>
+    <span className="relative block">
+      {/* On a phone an icon: the heading is one line. */}
+      <Users
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-1/2 z-10 size-4 -translate-1/2 sm:hidden"
+      />
       <Select
         aria-label="Crew"
-        className="w-36"
+        className="w-36 max-sm:w-11 max-sm:[&>select]:px-0 max-sm:[&>select]:text-transparent max-sm:[&>svg]:hidden [&_option]:text-ink"
         value={EVERYONE}
         onChange={({ target }) =>
           target.value === EDIT ? edit() : onChange(target.value)
@@ -88,6 +93,6 @@ function CrewSelect({ known, crews, onChange }: CrewSelectProps) {
       {isEditing && (
         <LazyCrewsDialog shown={crews} onClose={() => setIsEditing(false)} />
       )}
-    </>
+    </span>
   );
 }

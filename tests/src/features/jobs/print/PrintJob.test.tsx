@@ -28,14 +28,17 @@ function open() {
   const job = aJob({
     job_categories: ["Leaf Guard Replacement"],
     job_notes: "Gate code 4711",
+    job_install_crew: "Crew 2",
   });
   const { backend } = aJobsBackend({ customers: [aCustomer()], jobs: [job] });
   backend.answer(api.lines.ofJob, () => []);
+  const crews = [{ key: "crew 2", name: "Red crew" }];
+  backend.answer(api.office.settings, () => ({ crews }));
   renderOn(backend, <EditJobDialog jobId="job1" onClose={() => undefined} />);
   return { user: aUser(), job };
 }
 
-it("prints the customer, the place, the work, the notes and room for measurements", async () => {
+it("prints the customer, the place, the work, the crew, the notes and room for measurements", async () => {
   const texts = stubPrint();
   const { user, job } = open();
   await user.click(await screen.findByRole("button", { name: "Print" }));
@@ -45,6 +48,7 @@ it("prints the customer, the place, the work, the notes and room for measurement
     job.job_address,
     "Leaf Guard Replacement",
     "Gate code 4711",
+    "Install crewRed crew",
     "Measurements",
   ])
     expect(texts[0]).toContain(text);
