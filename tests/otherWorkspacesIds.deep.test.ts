@@ -55,6 +55,7 @@ const FREE: Readonly<Record<string, string>> = {
   ...{ customer_email: "bo@example.com", timeZone: "UTC" },
   ...{ customer_obtained_type: OBTAINED_TYPES[0], colorNumber: "180" },
   ...{ job_address: "9 Elm Street", job_city: "Edina", job_notes: "Dog" },
+  ...{ job_estimate_crew: "Crew 1", job_install_crew: "Ann", key: "ann" },
   ...{ job_status: JOB_STATUSES[1], job_categories: "gutter" },
   ...{ fileName: "new.csv", rows: "[]", sentFor: "office-bo:bo" },
   ...{

@@ -13,7 +13,8 @@ import { expect, it } from "vitest";
 import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
 import { gutterResult } from "@domain/calculator";
 import { crewsOfChange } from "@domain/changes/setCrew";
-import { crewName, knownCrew, mayCollide } from "@domain/crews";
+import { crewName, isOfCrew, knownCrew, mayCollide } from "@domain/crews";
+import { ofCrewOn } from "@domain/crewVisits";
 import { csvRow } from "@domain/csv";
 import {
   dateEvidence,
@@ -116,6 +117,14 @@ const READERS: Readonly<Record<string, Reader>> = {
     ),
   crewName: (text) => crewName(text, { crews: CREWS }),
   knownCrew: (text) => knownCrew(text, { crews: CREWS }),
+  isOfCrew: (text) =>
+    isOfCrew({ job: { job_install_crew: text }, type: "install" }, text),
+  ofCrewOn: (text) =>
+    ofCrewOn(
+      [{ job_install_date: 1, job_install_crew: text }],
+      { from: 0, until: 2 },
+      text,
+    ),
   mayCollide: (text) => mayCollide(text, `${text}b`),
   crewsOfChange: (text) => crewsOfChange(CREWS, { key: text, name: text }),
   matchOption: (text) => matchOption(["Gutter cleaning"], text),
