@@ -31,6 +31,12 @@ const EDIT = "Edit";
 /** Whose visits are shown: a choice of the office's crews, and the chosen one, which ends by one tap. */
 export function CrewFilter({ crew, crews, onChange }: CrewFilterProps) {
   const known = useCrews(crews);
+  /** A choice replaces the control that has the focus. */
+  const [takesFocus, setTakesFocus] = useState(false);
+  const change = (chosen: string | undefined) => {
+    setTakesFocus(true);
+    onChange(chosen);
+  };
   if (crew !== undefined) {
     const own = crews?.filter((each) => crewKey(each) === crew).length;
     const name = crewName(crew, { crews: known });
@@ -41,7 +47,8 @@ export function CrewFilter({ crew, crews, onChange }: CrewFilterProps) {
     return (
       <Button
         aria-label={`${count}${name}. Show the visits of all crews`}
-        onClick={() => onChange(undefined)}
+        autoFocus={takesFocus}
+        onClick={() => change(undefined)}
       >
         {count}
         {name}
@@ -50,14 +57,22 @@ export function CrewFilter({ crew, crews, onChange }: CrewFilterProps) {
     );
   }
   if (known.length === 0) return null;
-  return <CrewSelect known={known} crews={crews} onChange={onChange} />;
+  return (
+    <CrewSelect
+      known={known}
+      crews={crews}
+      takesFocus={takesFocus}
+      onChange={change}
+    />
+  );
 }
 
 interface CrewSelectProps extends Omit<CrewFilterProps, "crew"> {
   readonly known: readonly Crew[];
+  readonly takesFocus: boolean;
 }
 
-function CrewSelect({ known, crews, onChange }: CrewSelectProps) {
+function CrewSelect({ known, crews, takesFocus, onChange }: CrewSelectProps) {
   const [isEditing, setIsEditing] = useState(false);
   const edit = () => setIsEditing(true);
   usePaletteAction({
@@ -75,6 +90,7 @@ function CrewSelect({ known, crews, onChange }: CrewSelectProps) {
       />
       <Select
         aria-label="Crew"
+        autoFocus={takesFocus}
         className="w-36 max-sm:w-11 max-sm:[&>select]:px-0 max-sm:[&>select]:text-transparent max-sm:[&>svg]:hidden [&_option]:text-ink"
         value={EVERYONE}
         onChange={({ target }) =>

@@ -332,4 +332,8 @@ test("a crew in the address has its visits alone, by the name that it has now, u
   expect(history.location.href).toBe("/calendar?view=week");
   expect(links()).toHaveLength(4);
   expect(screen.getByLabelText("Crew")).toHaveValue("Everyone");
+  expect(screen.getByLabelText("Crew")).toHaveFocus();
+  await userEvent.selectOptions(screen.getByLabelText("Crew"), "No crew");
+  expect(await screen.findByText("2 of 4 visits, No crew")).toHaveFocus();
+  expect(history.location.href).toBe("/calendar?view=week&crew=");
 });
