@@ -70,7 +70,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
     >
       <Link
         to="/dashboard"
-        search={{ date }}
+        search={({ crew: shown }) => ({ date, crew: shown })}
         ref={(link: HTMLAnchorElement | null) => {
           setNodeRef(link);
           if (link !== null) takeFocus(entry, link);
