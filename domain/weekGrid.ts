@@ -20,8 +20,8 @@ export const LINE_MINUTES = 20;
 /** A visit stands at most so far below its time: three that begin at once have a line each. */
 export const MAX_DELAY = 2 * LINE_MINUTES;
 
-/** The height of a count of visits: for a finger. */
-export const COUNT_MINUTES = 2 * LINE_MINUTES;
+/** The height of a count of visits, where nothing is below: for a finger. */
+const COUNT_MINUTES = 2 * LINE_MINUTES;
 
 /** A visit just before midnight stands whole on its day. */
 const LAST_LINE = DAY_MINUTES - LINE_MINUTES;
@@ -157,28 +157,25 @@ export function layOutDay<Visit extends { readonly at: number }>(
     const end = Math.max(row.minute + VISIT_MINUTES, top + LINE_MINUTES);
     return [{ ...row, top, height: Math.min(end, below) - top }];
   });
-  const more = lines.flatMap(({ top, rows: together }) =>
-    together.length === 1
-      ? []
-      : [
-          {
-            ...{ top, height: COUNT_MINUTES },
-            visits: together.map(({ visit }) => visit),
-          },
-        ],
-  );
+  const more = lines.flatMap(({ top, rows: together }, at) => {
+    if (together.length === 1) return [];
+    const below = lines[at + 1]?.top ?? DAY_MINUTES;
+    const height = Math.min(COUNT_MINUTES, below - top);
+    return [{ top, height, visits: together.map(({ visit }) => visit) }];
+  });
   return { placed, more };
 }
 
 /** Several rows at one line are counted. */
-type Line<Visit> = { top: number; rows: Row<Visit>[] };
-
-function linesOf<Visit>(rows: readonly Row<Visit>[]): Line<Visit>[] {
-  const lines: Line<Visit>[] = [];
+function linesOf<Visit>(
+  rows: readonly Row<Visit>[],
+): { readonly top: number; readonly rows: Row<Visit>[] }[] {
+  const lines: { top: number; rows: Row<Visit>[] }[] = [];
   for (const row of rows) {
     const last = lines.at(-1);
     const wanted = Math.min(row.minute, LAST_LINE);
-    const top = Math.max(wanted, last === undefined ? 0 : endOf(last));
+    const free = last === undefined ? wanted : last.top + LINE_MINUTES;
+    const top = Math.max(wanted, free);
     const isTooLate = top - wanted > MAX_DELAY || top > LAST_LINE;
     if (last !== undefined && isTooLate) last.rows.push(row);
     else lines.push({ top, rows: [row] });
@@ -187,18 +184,12 @@ function linesOf<Visit>(rows: readonly Row<Visit>[]): Line<Visit>[] {
   return lines;
 }
 
-function endOf<Visit>({ top, rows }: Line<Visit>): number {
-  return top + (rows.length > 1 ? COUNT_MINUTES : LINE_MINUTES);
-}
-
-/** A count just before midnight begins earlier, and takes in the line that is there, to have its whole height. */
-function raiseLast<Visit>(lines: Line<Visit>[]): void {
-  const last = lines.at(-1);
-  if (last === undefined || endOf(last) <= DAY_MINUTES) return;
-  last.top = DAY_MINUTES - COUNT_MINUTES;
-  const before = lines.at(-2);
-  if (before === undefined || endOf(before) <= last.top) return;
-  last.top = before.top;
-  last.rows.unshift(...before.rows);
-  lines.splice(-2, 1);
+/** A count just before midnight begins a line earlier, where it is free, to have its whole height. */
+function raiseLast<Visit>(
+  lines: { top: number; readonly rows: readonly Row<Visit>[] }[],
+): void {
+  const [before, last] = [lines.at(-2), lines.at(-1)];
+  if (last === undefined || last.rows.length === 1) return;
+  const free = before === undefined ? 0 : before.top + LINE_MINUTES;
+  last.top = Math.max(free, Math.min(last.top, DAY_MINUTES - COUNT_MINUTES));
 }
