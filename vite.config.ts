@@ -216,10 +216,6 @@ const CHUNK_GROUPS = [
     name: "listTools",
     test: /components\/ui\/(?:SearchInput|ViewToggle)\.tsx$|lib\/useFontAtOnce\.ts$/,
   },
-  {
-    name: "signIn",
-    test: /features\/account\/(?:SignInModal|InvitationDialog)\.tsx$|team\/teamApi\.ts$/,
-  },
   { name: "exports", test: /domain\/(?:csv|exports)\.ts$/ },
   {
     name: "calendarEntries",
