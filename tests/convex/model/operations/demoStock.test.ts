@@ -347,10 +347,13 @@ class Office {
           paginationOpts: { numItems: 1, cursor: null },
         });
         const [last] = page;
+        // Refused where a row of the same name exists by now.
         if (last?.isUndoable && !last.isRun)
-          await anna.mutation(api.changes.undo, {
-            id: last._id as Id<"changes">,
-          });
+          await anna
+            .mutation(api.changes.undo, { id: last._id as Id<"changes"> })
+            .catch((error: unknown) =>
+              expect(error).toMatchObject({ data: { code: "CONFLICT" } }),
+            );
         return;
       }
       case "ownItem":
