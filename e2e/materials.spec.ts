@@ -111,9 +111,8 @@ test("a crew lead without signal prices a job in ten taps, and the office has it
   ]);
 });
 
-test("an open row, the rows that a text can be and newer prices are accessible, and fit a finger", async ({
-  page,
-}) => {
+/** A day whose job has one row, at a price that is not the one of today. Returns the id of the job. */
+async function openDayWithRow(page: Page) {
   await openDay(page);
   await seedDefaults(page);
   const [{ _id: id } = { _id: "" }] = await jobs(page);
@@ -123,6 +122,13 @@ test("an open row, the rows that a text can be and newer prices are accessible, 
   };
   const args = { id, lines: [row] };
   await call(page.request, "mutation", { path: "lines:add", args });
+  return id;
+}
+
+test("an open row, the rows that a text can be and newer prices are accessible, and fit a finger", async ({
+  page,
+}) => {
+  await openDayWithRow(page);
   await page.goto("/dashboard");
   const dialog = await openJob(page, "Ruth Okafor");
   await dialog.getByRole("button", { name: /^Strip Miter/ }).tap();
@@ -137,15 +143,7 @@ test("an open row, the rows that a text can be and newer prices are accessible, 
 test("a job that is booked again without signal brings its rows at the prices of today", async ({
   page,
 }) => {
-  await openDay(page);
-  await seedDefaults(page);
-  const [{ _id: id } = { _id: "" }] = await jobs(page);
-  const row = {
-    ...{ clientKey: randomUUID(), name: "Strip Miter", order: "i" },
-    ...{ unit: "piece", size: "6", quantity: 4, price: 6.1 },
-  };
-  const args = { id, lines: [row] };
-  await call(page.request, "mutation", { path: "lines:add", args });
+  const id = await openDayWithRow(page);
   const line = await cutSignal(page);
   line.isCut = false;
   await page.goto("/dashboard");
