@@ -154,7 +154,7 @@ export function shortOf({ quantity, inStock }: StockedNeed): number | null {
   return inStock === null ? null : Math.max(quantity - inStock, 0);
 }
 
-/** What is short first, then what has no stock of its own, then what is there. */
+/** The order of the list: items that are short, then those whose stock is not counted, then those that suffice. */
 export function shortFirst<Row extends StockedNeed>(
   needs: readonly Row[],
 ): Row[] {

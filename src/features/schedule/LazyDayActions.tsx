@@ -1,7 +1,7 @@
 import { lazyPart } from "@/components/lazyPart";
 import type { DayActionsProps } from "./DayActions";
 
-/** Without its code the day has no actions of its own: those of each card do for one visit. */
+/** While its code is missing the day cannot be moved or planned as a whole; each card still acts on its visit. */
 export const LazyDayActions = lazyPart<DayActionsProps>(
   async () => (await import("./DayActions")).DayActions,
   { Loading: () => null, Failed: () => null },

@@ -308,7 +308,10 @@ type Step = (typeof steps)["generate"] extends (...args: never[]) => {
   ? Each
   : never;
 
-/** An office, and which of its rows people have used: told by what the steps did, never by marks. */
+/**
+ * An office, and which of its rows people have used. The steps that were taken tell it, because the marks are what is
+ * tested.
+ */
 class Office {
   readonly caller = openForTwo().anna;
   /** Ids of items and colors that came with the example data and that nobody has used. */
