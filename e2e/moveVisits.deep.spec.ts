@@ -24,7 +24,7 @@ async function openMonth(page: Page) {
     },
   ]);
   await page.goto("/calendar");
-  await expect(page.getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByText("Ruth Okafor")).toBeVisible();
 }
 
 function entry(page: Page, name: string): Locator {

@@ -143,7 +143,7 @@ export class CrewDay {
     const first = jobCard(page, customer).getByRole("button", {
       name: "Take photo for estimate photos",
     });
-    const chooser = await tapUntil(async () => {
+    const chooser = await tapUntil(page, async () => {
       const button = isNext && (await another.isVisible()) ? another : first;
       const [opened] = await Promise.all([
         page.waitForEvent("filechooser", { timeout: SHOW_LIMIT_MS }),
@@ -356,18 +356,30 @@ const SHOW_LIMIT_MS = 10_000;
  * Taps until something opens. A tap is lost where the day's cards move between its two halves, as when the line above
  * them begins to say that the phone is offline: the crew then taps again.
  */
-async function tapUntil<Opened>(tap: () => Promise<Opened>): Promise<Opened> {
+async function tapUntil<Opened>(
+  page: Page,
+  tap: () => Promise<Opened>,
+): Promise<Opened> {
   for (;;) {
     try {
       return await tap();
     } catch (error) {
-      if (!(error instanceof errors.TimeoutError)) throw error;
+      await liftFinger(page, error);
     }
   }
 }
 
+/**
+ * After a tap that was not possible. The test's pointer stays where it tapped last, and toasts under a pointer do not
+ * go: they would cover a button for ever.
+ */
+async function liftFinger(page: Page, error: unknown) {
+  if (!(error instanceof errors.TimeoutError)) throw error;
+  await page.mouse.move(0, 0);
+}
+
 async function tapUntilShown(button: Locator, opened: Locator) {
-  await tapUntil(async () => {
+  await tapUntil(button.page(), async () => {
     if (await opened.isVisible()) return;
     await button.click({ timeout: TAP_LIMIT_MS });
     await opened.waitFor({ timeout: SHOW_LIMIT_MS });
@@ -389,7 +401,7 @@ async function tapIfThere<Note>(
       await button.click({ timeout: TAP_LIMIT_MS });
       return noted;
     } catch (error) {
-      if (!(error instanceof errors.TimeoutError)) throw error;
+      await liftFinger(button.page(), error);
     }
   }
   return null;
