@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { VitePWA } from "vite-plugin-pwa";
 import {
   defineConfig,
   type TestProjectConfiguration,
@@ -12,6 +11,7 @@ import {
 import { loadEnv } from "vite";
 import { firstPaint } from "./scripts/firstPaint.ts";
 import { hostedFiles } from "./scripts/hostedFiles.ts";
+import { serviceWorker } from "./scripts/serviceWorker.ts";
 import { downspoutServer } from "./server/dev/vitePlugin.ts";
 import { checkEnv } from "./src/lib/env.ts";
 import { convexTestChanges } from "./tests/support/convexTestChanges.ts";
@@ -132,34 +132,6 @@ function isHosted(mode: string): boolean {
   return checkEnv(variables).clerkPublishableKey !== null;
 }
 
-/**
- * The service worker, dist/client/sw.js: every file of the client, answered from the cache. docs/decisions has the
- * reasons (0018). Requests that match no file of it go to the network untouched.
- */
-const serviceWorker = (mode: string) =>
-  VitePWA({
-    // A waiting version is activated by src/lib/waitingWorker.ts.
-    registerType: "prompt",
-    injectRegister: null,
-    // public/manifest.webmanifest
-    manifest: false,
-    // Replaces the workers of earlier builds by one that removes itself and its cache.
-    selfDestroying:
-      loadEnv(mode, folder("."), "VITE_").VITE_SERVICE_WORKER === "off",
-    workbox: {
-      globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}"],
-      // These names contain a hash of the content, so that the browser's own cache can answer.
-      dontCacheBustURLsMatching: /^assets\//,
-      navigateFallback: "/index.html",
-      navigateFallbackDenylist: [/^\/api(\/|$)/],
-      // The first visit's page gets its parts from the cache too, once they are there.
-      clientsClaim: true,
-      cleanupOutdatedCaches: true,
-      inlineWorkboxRuntime: true,
-      sourcemap: false,
-    },
-  });
-
 const CHUNK_GROUPS = [
   // One file: in several, with what they import from each other, the same code compresses 5 % worse.
   { name: "start", tags: ["$initial" as const] },
@@ -256,7 +228,10 @@ export default defineConfig(({ mode }) => ({
           isHosted(mode)
             ? hostedFiles(loadEnv(mode, folder("."), "VITE_"))
             : downspoutServer(),
-          serviceWorker(mode),
+          serviceWorker({
+            isOn:
+              loadEnv(mode, folder("."), "VITE_").VITE_SERVICE_WORKER !== "off",
+          }),
         ]),
     react(),
     tailwindcss(),

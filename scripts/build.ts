@@ -67,6 +67,7 @@ const PARTS: readonly Part[] = [
       "scripts/firstPaint.ts",
       "scripts/firstStyle.ts",
       "scripts/hostedFiles.ts",
+      "scripts/serviceWorker.ts",
       "src",
       "public",
       "index.html",
