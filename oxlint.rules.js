@@ -75,6 +75,34 @@ const tableNames = {
   },
 };
 
+/** A function without a validator takes arguments of any size and type. */
+const argsValidator = {
+  create(context) {
+    return {
+      CallExpression({ callee, arguments: [definition] }) {
+        if (!/^(workspace|internal)(Query|Mutation|Action)$/.test(callee.name))
+          return;
+        const isArgs = ({ key }) => key?.name === "args";
+        if (!definition.properties?.some(isArgs))
+          context.report({ node: callee, message: "Declare `args`." });
+      },
+    };
+  },
+};
+
+/** Convex evaluates a module without the variables of a call. */
+const oneEnvironment = {
+  create(context) {
+    const message = "Read variables with environment().";
+    return {
+      MemberExpression(node) {
+        if (isMember(node, "env") && node.object.name === "process")
+          context.report({ node, message });
+      },
+    };
+  },
+};
+
 function isMember(node, name) {
   return node.type === "MemberExpression" && node.property.name === name;
 }
@@ -102,5 +130,7 @@ export default {
     "no-clock": noClock,
     "bounded-queries": boundedQueries,
     "table-names": tableNames,
+    "args-validator": argsValidator,
+    "one-environment": oneEnvironment,
   },
 };

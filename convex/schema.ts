@@ -48,7 +48,6 @@ export default defineSchema({
     obtained_date: v.optional(v.union(v.string(), v.number(), v.null())),
   })
     // In the order of creation, which the order of customer ids is not.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"])
     .index("by_workspace_and_customer_id", ["workspaceId", "customer_id"])
     .index("by_workspace_and_demo", ["workspaceId", "demo"])
@@ -56,7 +55,6 @@ export default defineSchema({
 
   jobs: defineTable({ workspaceId: v.string(), ...jobFields })
     // The list by creation time, and the same within one status.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"])
     .index("by_workspace_and_status", ["workspaceId", "job_status"])
     .index("by_workspace_and_customer", ["workspaceId", "job_customer_id"])
@@ -265,7 +263,6 @@ export default defineSchema({
     ])
     .index("by_workspace_and_part", ["workspaceId", "partOf"])
     // In the order of creation.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"]),
 
   /** What an office has written for its texts to customers: at most one row. */

@@ -7,7 +7,6 @@ export const historyTables = {
   /** What people changed, for two years. */
   changes: defineTable({ workspaceId: v.string(), ...changeFields })
     // In the order of creation.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace_and_part", ["workspaceId", "partOf"])
     .index("by_workspace_and_subject", ["workspaceId", "subject"])
     .index("by_workspace_and_message_and_subject", [
@@ -26,7 +25,6 @@ export const historyTables = {
       "undoneBy",
     ])
     // In the order of creation.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"]),
 
   /** The deleted rows that are still kept. */
@@ -34,14 +32,12 @@ export const historyTables = {
     .index("by_workspace_and_row", ["workspaceId", "rowId"])
     .index("by_workspace_and_run", ["workspaceId", "runId"])
     // In the order of deletion.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"]),
 
   /** The answers to calls that a client may send again. */
   intents: defineTable({ workspaceId: v.string(), ...intentFields })
     .index("by_workspace_and_intent", ["workspaceId", "intentId"])
     // In the order of creation.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"]),
 
   /** The next removal of what is kept for a time only. */
