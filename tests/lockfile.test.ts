@@ -87,6 +87,7 @@ it("contains no registry address", () => {
 it.each([
   ["mutation", 50],
   ["suites", 1],
+  ["clerk", 1],
 ])(
   "contains no registry address of tools/%s either, nor its own vitest or convex",
   (tool, few) => {

@@ -18,6 +18,8 @@ import {
 const CLERK_HOST = "stub-app-12.clerk.accounts.dev";
 export const PUBLISHABLE_KEY = `pk_test_${Buffer.from(`${CLERK_HOST}$`).toString("base64")}`;
 
+/** Has Clerk's packages, which e2e/hosted/client.setup.ts installs. */
+export const CLERK_TOOL = "tools/clerk";
 const SCRIPT = /^\/npm\/@clerk\/(clerk-js|ui)@[^/]+\/dist\/([\w.-]+)$/;
 /** The form field that Clerk names in the answer with such a code. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
@@ -104,7 +106,7 @@ export class ClerkStub {
     if (bundle && file) {
       await this.beforeScripts();
       const body = readFileSync(
-        join("node_modules/@clerk", bundle, "dist", file),
+        join(CLERK_TOOL, "node_modules/@clerk", bundle, "dist", file),
       );
       return route.fulfill({
         headers,

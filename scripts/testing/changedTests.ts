@@ -80,6 +80,7 @@ export const RULES: readonly Rule[] = [
       "index.html",
       "e2e/support/",
       "e2e/hosted/",
+      "tools/clerk/",
       "playwright.config.ts",
     ],
   },
@@ -91,7 +92,8 @@ const FAST_TIER = {
   beginnings: [
     "docs/",
     "bench/",
-    "tools/",
+    "tools/mutation/",
+    "tools/suites/",
     ".github/",
     "tests/plantedFaults/",
     "tests/recipe/",
