@@ -17,6 +17,7 @@ const MAX_BYTES = 12_000_000;
 
 /** The guides that docs/operations.md leads to, and the settings. */
 const GUIDES = [
+  "LICENSE",
   ".env.example",
   "docs/operations.md",
   "docs/field.md",
@@ -54,6 +55,7 @@ export async function writePackage(): Promise<string> {
       json({ ...PACKAGE, version, engines: { node: enginesOf(engines.node) } }),
     ),
     text("dist/package.json", json({ type: "module" })),
+    text("README.md", read("scripts/archive/README.md")),
     text("LICENSES.md", licenses()),
     ...[...GUIDES, ...FOLDERS.flatMap(filesIn)].map((path) => ({
       path,

@@ -13,6 +13,7 @@ const guides = [
   "README.md",
   "ARCHITECTURE.md",
   "CONTRIBUTING.md",
+  "docs/reference.md",
   ...decisions.map((name) => `docs/decisions/${name}`),
 ];
 

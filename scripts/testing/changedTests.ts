@@ -100,6 +100,8 @@ const FAST_TIER = {
     "tests/specification.json",
     ".ci/base",
     ".env.example",
+    ".nvmrc",
+    "LICENSE",
     ".git",
     ".oxlintrc.json",
     ".oxfmtrc.json",

@@ -1,6 +1,9 @@
 /** Security headers. Pure. */
 import { createHash } from "node:crypto";
 
+/** An office's pages belong in no search engine. */
+const NO_INDEX = "noindex";
+
 /** Sent with every response. Routes may set stricter ones. */
 export function commonHeaders(publicUrl: string | undefined) {
   return {
@@ -9,6 +12,7 @@ export function commonHeaders(publicUrl: string | undefined) {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
+    "x-robots-tag": NO_INDEX,
     "permissions-policy": "geolocation=(), microphone=(), payment=(), usb=()",
     ...(publicUrl?.startsWith("https:")
       ? { "strict-transport-security": "max-age=31536000" }
@@ -59,6 +63,7 @@ export function hostedHeaders(
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Frame-Options": "DENY",
+    "X-Robots-Tag": NO_INDEX,
     "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=()",
     "Strict-Transport-Security": "max-age=31536000",
   };

@@ -101,4 +101,5 @@ it("writes the files of static hosts, with the page's inline scripts in the poli
     headers: [{ source: "/(.*)" }, { source: "/assets/(.*)" }],
   });
   expect(vercel).toContain('"key": "X-Frame-Options"');
+  expect(vercel).toContain('"key": "X-Robots-Tag"');
 });

@@ -329,6 +329,7 @@ describe("plain HTTP", () => {
       headers: { origin: "https://elsewhere.example" },
     });
     expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-robots-tag")).toBe("noindex");
     expect(headers.get("referrer-policy")).toBe("same-origin");
     expect(headers.get("access-control-allow-origin")).toBeNull();
     expect(headers.get("strict-transport-security")).toBeNull();
