@@ -42,6 +42,12 @@ const FIELD: Recipe["edits"] = [
     below: '  job_notes: ["Dog", "Dog", "Gate 4417"],',
     line: '  job_gate_code: ["5528", "5528", null],',
   },
+  {
+    file: "tests/src/features/jobs/form/EditSession.closing.test.ts",
+    below:
+      '  job_notes: { typed: "Gate code 4417.", office: "Of the office" },',
+    line: '  job_gate_code: { typed: "5528", office: "4417" },',
+  },
 ];
 
 const CHANGE: Recipe["edits"] = [

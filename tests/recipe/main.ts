@@ -11,6 +11,9 @@ import { RECIPES } from "./edits";
 type Recipe = (typeof RECIPES)[number];
 
 export function main(): void {
+  console.log(
+    `Adds ${RECIPES.map(({ adds }) => adds).join(" and ")}, each to a copy, and checks types and a test there: some three minutes.`,
+  );
   const failed = RECIPES.filter((recipe) => !holds(recipe));
   for (const { adds } of failed) console.log(`${adds}: incomplete.`);
   if (failed.length === 0) console.log("The recipes hold.");

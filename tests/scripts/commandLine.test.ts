@@ -25,7 +25,9 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
 /** The commands in the table of README.md. */
-const [, table = ""] = read("docs/reference.md").split(/^## (?:Commands|Gotchas)$/m);
+const [, table = ""] = read("docs/reference.md").split(
+  /^## (?:Commands|Gotchas)$/m,
+);
 const NAMES = [...table.matchAll(/`npm (?:run )?([a-z0-9:-]+)/g)]
   .map(([, name = ""]) => name)
   .filter((name, index, all) => all.indexOf(name) === index);
