@@ -199,7 +199,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: "fields",
-    test: /src\/components\/ui\/(?:Chip|Field|Input|MoneyInput|Select|Textarea|fieldControl)\.tsx?$/,
+    test: /src\/components\/ui\/(?:Chip|Field|Input|MoneyInput|Select|Textarea|fieldControl)\.tsx?$|lib\/fieldError\.ts$/,
   },
   {
     name: "dialog",
@@ -213,6 +213,20 @@ const CHUNK_GROUPS = [
     name: "dateReadings",
     test: /features\/jobs\/fields\/(?:DateChoice|dateReadings)\.tsx?$/,
   },
+  {
+    name: "officeForms",
+    test: /(?:OfficeHoursDialog|UnitDialog|CrewsDialog|HourFields)\.tsx$|useSettingsForm\.ts$/,
+  },
+  { name: "needs", test: /features\/schedule\/.*Needs\w+\.tsx$/ },
+  {
+    name: "historyParts",
+    test: /history\/(?:HistoryToggle|SubjectHistory)\.tsx$/,
+  },
+  {
+    name: "typedTexts",
+    test: /offline\/(?:outbox\/leftText|texts\/(?:TypedTexts|TextWriter))\.ts$/,
+  },
+  { name: "selection", test: /(?:MoveJobsDialog|SetStatusDialog)\.tsx$/ },
   {
     name: "signInForm",
     test: /features\/account\/(?:AccountForm|signInText)\.tsx?$|session\/useSignUpPolicy\.ts$/,

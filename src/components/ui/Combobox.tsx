@@ -1,5 +1,5 @@
+import * as Popover from "@radix-ui/react-popover";
 import { clsx } from "clsx";
-import { Popover } from "radix-ui";
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { isComposing } from "@/lib/isComposing";
 import { useDialogPortal } from "./dialogPortal";

@@ -1,5 +1,5 @@
+import * as Radix from "@radix-ui/react-dialog";
 import { clsx } from "clsx";
-import { Dialog as Radix } from "radix-ui";
 import { useState, type ReactNode } from "react";
 import { useCloseOnBack } from "@/lib/useCloseOnBack";
 import { useVisibleViewport } from "@/components/ui/useVisibleViewport";

@@ -1,6 +1,6 @@
+import * as Radix from "@radix-ui/react-dialog";
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
-import { Dialog as Radix } from "radix-ui";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { DialogOverlay } from "@/components/ui/DialogOverlay";
 import { useGo } from "@/lib/useGo";

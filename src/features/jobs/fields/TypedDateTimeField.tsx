@@ -1,5 +1,5 @@
+import * as Popover from "@radix-ui/react-popover";
 import { CalendarDays, X } from "lucide-react";
-import { Popover } from "radix-ui";
 import { useId, useRef, type FocusEvent, type KeyboardEvent } from "react";
 import { FIELDS } from "@domain/fields";
 import { lazyPart, type FailedProps } from "@/components/lazyPart";

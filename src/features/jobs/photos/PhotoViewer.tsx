@@ -1,5 +1,5 @@
+import * as Radix from "@radix-ui/react-dialog";
 import { Download, X } from "lucide-react";
-import { Dialog as Radix } from "radix-ui";
 import { useRef, useState, type KeyboardEvent } from "react";
 import Lightbox, {
   type ControllerRef,
