@@ -56,7 +56,7 @@ export interface RoutePlan {
 
 interface RouteStop<Job> {
   readonly job: Job;
-  /** Whether the route goes there. */
+  /** Whether the route goes to the job's address. */
   readonly isOn: boolean;
 }
 

@@ -105,7 +105,7 @@ export interface SearchedCustomer {
 interface SearchedDetails {
   readonly addresses: readonly string[];
   readonly cities: readonly string[];
-  /** Each with its label: "Mobile: (248) 555-0123". */
+  /** Further texts of a customer, each with its label: "Mobile: (248) 555-0123". */
   readonly texts: readonly string[];
 }
 

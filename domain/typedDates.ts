@@ -71,10 +71,10 @@ export function monthDates(
 }
 
 interface TypedDate {
-  /** 1 to 12. */
+  /** The number of the month, 1 to 12. */
   readonly month: number;
   readonly date: number;
-  /** Two or four digits. */
+  /** The year as typed, in two or four digits. */
   readonly year: string | undefined;
 }
 

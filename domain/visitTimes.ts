@@ -7,7 +7,7 @@ import { areNear, type VisitField } from "./visits";
 /** Between which times visits are offered, in minutes after midnight. */
 interface OfferedHours {
   readonly first: number;
-  /** Offered as well; never suggested. */
+  /** The last hour, which is offered and never suggested. */
   readonly last: number;
   /** The first time that is suggested. */
   readonly suggested: number;

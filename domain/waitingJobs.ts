@@ -94,7 +94,7 @@ const TYPED_KIND = new RegExp(
 export type WaitingSearch = {
   /** A job is listed if it is of all of them. */
   readonly kinds: readonly WaitingKind[];
-  /** The rest of the typed text. */
+  /** The typed text without the words that name kinds. */
   readonly words: string;
 };
 

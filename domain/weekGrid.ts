@@ -118,7 +118,7 @@ function workingHours({ opens_at, closes_at }: OfficeSettings): ShownHours {
 
 type Row<Visit> = {
   readonly visit: Visit;
-  /** The row of its time. */
+  /** The minute of the row at which the visit begins. */
   readonly minute: number;
 };
 

@@ -26,7 +26,7 @@ interface PageHeaderProps {
   readonly controls?: ReactNode;
   /** The button that leads back to today, on days that are not today. */
   readonly back?: ReactNode;
-  /** At the right. */
+  /** The buttons at the right of the heading. */
   readonly actions?: ReactNode;
 }
 

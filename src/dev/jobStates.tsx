@@ -223,7 +223,7 @@ const PHOTOS: Section = {
   ),
 };
 
-/** Of one size, ordered again below 20. */
+/** A color with stock of one size, which is ordered again below 20. */
 function aColor(quantity: number, hadStock: boolean): StockedColor {
   return {
     _id: "color" as Id<"inventoryColors">,

@@ -9,7 +9,7 @@ export interface Toast {
 
 export interface Toasts {
   readonly show: (toast: Toast) => void;
-  /** By `options.id`. */
+  /** Removes the toast that was shown with this `options.id`. */
   readonly dismiss: (id: string) => void;
 }
 

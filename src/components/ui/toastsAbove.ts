@@ -7,7 +7,7 @@ const FULL_WIDTH_BELOW_PX = 600;
 const ROOM_PX = 280;
 const GAP_PX = 12;
 
-/** Of the open dialogs, the last one on top. */
+/** The footers of the open dialogs, the last one on top. */
 const footers: HTMLElement[] = [];
 
 /** The distance of the toasts from the bottom of the window, in px; null where no dialog is in their way. */

@@ -6,7 +6,7 @@ import { Menu } from "@/components/ui/Menu";
 import { Spinner } from "@/components/ui/Spinner";
 import type { UserMenuDialogName } from "./UserMenuDialog";
 
-// Neither is part of the first load.
+// Neither the menu's items nor its dialogs are part of the first load.
 const UserMenuItems = lazyPart(
   async () => (await import("./UserMenuItems")).UserMenuItems,
   { Loading: () => <Spinner className="m-3" />, Failed: ItemsFailed },

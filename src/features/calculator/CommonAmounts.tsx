@@ -27,7 +27,7 @@ const TITLES: Record<LengthWeightUnit, string> = {
 const CELL = "px-5 py-2 text-right tabular-nums";
 
 interface CommonAmountsProps {
-  /** What is converted. */
+  /** The unit in which amounts are entered. */
   readonly unit: LengthWeightUnit;
   /** The chosen size, whose column stands out. */
   readonly size: GutterSize;

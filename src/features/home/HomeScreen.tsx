@@ -99,7 +99,7 @@ const HomeLine = lazyPart(async () => (await import("./HomeLine")).HomeLine, {
   Failed: () => null,
 });
 
-// Home is whole without it.
+// Nothing stands in its place while it loads: Home is whole without the desk's lines.
 const HomeDesk = lazyPart(async () => (await import("./HomeDesk")).HomeDesk, {
   Loading: () => null,
   Failed: () => null,

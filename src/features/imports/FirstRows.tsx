@@ -21,7 +21,7 @@ export function FirstRows({ rows }: { readonly rows: readonly ImportRow[] }) {
     <ul aria-label="First rows" className="flex flex-col gap-2">
       {rows.slice(0, FIRST).map((row, at) => (
         <li
-          // The rows of a file do not move.
+          // A row's place is its key: the rows of a file do not move.
           key={at}
           className="rounded-lg border border-line px-3 py-2 text-sm"
         >

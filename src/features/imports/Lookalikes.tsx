@@ -102,7 +102,7 @@ interface LookalikeProps {
 
 function Lookalike({ finding, choice, onChoose }: LookalikeProps) {
   const { customer, like, line } = finding;
-  /** What was chosen and is on its way to the server. */
+  /** The choice that is on its way to the server. */
   const [sent, setSent] = useState<ImportChoice | null>(null);
   const choose = async (next: ImportChoice) => {
     setSent(next);

@@ -10,7 +10,7 @@ import {
 import { tableOfCards } from "@domain/imports/vCards";
 import { IS_WORKBOOK, NO_TEXT, QUOTE_OPEN, TOO_LARGE } from "./refusals";
 
-/** So many bytes show what a file is. */
+/** The number of bytes at a file's beginning that show its format. */
 const SAMPLE = 4_096;
 
 export function readFile(bytes: Uint8Array): ImportTable | FileRefusal {

@@ -27,7 +27,7 @@ interface IntakeRowFieldsProps {
   readonly items: readonly Item[] | undefined;
   readonly colors: readonly Color[] | undefined;
   readonly onChange: (row: DraftRow) => void;
-  /** Null for the only row. */
+  /** Removes the row. Null for the only row. */
   readonly onRemove: (() => void) | null;
 }
 

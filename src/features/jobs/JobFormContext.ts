@@ -26,7 +26,7 @@ export interface FieldNote {
 
 /** The state and events that the fields of the job form share, for a new job and an existing one. */
 export interface JobFormControl {
-  /** Null for a new job. */
+  /** The job's id. Null for a new job. */
   readonly jobId: string | null;
   readonly values: JobFormValues;
   readonly notes: Readonly<Partial<Record<JobFieldName, FieldNote>>>;

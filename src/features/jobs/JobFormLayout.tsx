@@ -31,7 +31,7 @@ interface JobFormLayoutProps {
   readonly onSubmit: () => Promise<void>;
   readonly customer: ReactNode;
   readonly photos: ReactNode;
-  /** A new job has none yet. */
+  /** The lines of the job. A new job has none yet. */
   readonly materials?: ReactNode;
   /** Shown below the address. */
   readonly addressOffer?: ReactNode;
@@ -102,7 +102,7 @@ export function JobFormLayout({
   );
 }
 
-/** The free times that are offered are those of its crew. */
+/** The time of a visit. The free times that it offers are those of the visit's crew. */
 function VisitTimeField({
   name,
   initialDay,

@@ -7,7 +7,7 @@ import type { JobFormValues } from "./jobFormFields";
 
 /** What the dialog of a new job begins with, in place of an empty form. */
 export interface NewJobStart {
-  /** Of the draft. */
+  /** The id of the draft. */
   readonly id: string;
   readonly chosen: Customer | null;
   readonly values: JobFormValues;

@@ -157,7 +157,7 @@ interface CustomerFieldsProps {
   /** Hints of customers who may be the typed one. */
   readonly phoneHint?: ReactNode;
   readonly emailHint?: ReactNode;
-  /** Further buttons at the end of the fields. */
+  /** Further buttons at the end of the phone's and the email's field. */
   readonly phoneAction?: ReactNode;
   readonly emailAction?: ReactNode;
 }

@@ -92,7 +92,7 @@ export function AddLine(props: AddLineProps) {
             label="Add the row"
             variant="secondary"
             disabled={isLocked}
-            // The keyboard of a phone stays.
+            // The field keeps the focus, so that the keyboard of a phone stays open.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => add(choices[0], problem)}
           >

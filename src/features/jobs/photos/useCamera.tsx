@@ -17,7 +17,7 @@ import { LazyCameraBar } from "./LazyCameraBar";
 /** Milliseconds. A browser opens the camera only shortly after the press. */
 const OPEN_WITHIN_MS = 300;
 
-/** Not part of the first load. */
+/** The code of the camera is not part of the first load. */
 const load = () => import("./cameraPhotos");
 
 interface Camera {

@@ -71,7 +71,7 @@ function useMissingThumbnails(
 ): void {
   const convex = useConvex();
   useEffect(() => {
-    // Not part of the first load.
+    // The code that makes thumbnails is not part of the first load.
     const fill = () =>
       import("./thumbnailQueueOf").then((queue) =>
         queue.fillThumbnails(convex, pictures, isDrawing),
