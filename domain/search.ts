@@ -14,7 +14,7 @@ import { APOSTROPHES, foldText } from "./text";
  * (convex/model/operations/rebuild.ts) then writes them again, row by row. Until every office is rebuilt, readers have
  * to find rows of both versions.
  */
-export const DERIVED_VERSION = 6;
+export const DERIVED_VERSION = 7;
 
 /** The first version with the words of notes. */
 export const NOTES_VERSION = 5;

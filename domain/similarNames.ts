@@ -49,17 +49,6 @@ export function isNameWord(word: string): boolean {
   return /^\p{L}{2,}$/u.test(word);
 }
 
-/**
- * A word as a customer's search row has it: one of the name is followed by the
- * others, "smith john". So the customers with two words are one range of rows,
- * however many have either.
- */
-export function withOtherWords(word: string, names: readonly string[]): string {
-  if (!names.includes(word)) return word;
-  const others = names.filter((name) => name !== word);
-  return [word, ...others.slice(0, MAX_NAME_WORDS - 1)].join(" ");
-}
-
 /** "smith" -> "smith/SM0/XMT", as it is stored. */
 export function nameWordText(word: string): string {
   return [word, ...soundsOf(word)].join("/");

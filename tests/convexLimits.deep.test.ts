@@ -283,7 +283,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ from: START, until: START + 8 * DAY }),
     [900, 900, 0],
   ],
-  ["jobs:create", () => newJob(0, "A new customer"), [10, 8, 30]],
+  ["jobs:create", () => newJob(0, "A new customer"), [10, 8, 31]],
   ["jobs:create", () => jobWithNotes(30), [10, 8, 20]],
   // 4,000 characters of prose have fewer than 450 different words.
   ["jobs:create", () => jobWithNotes(440), [10, 8, 72]],
@@ -384,7 +384,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   [
     "customers:update",
     () => ({ customer_id: "C-1001", customer_name: "The Builder" }),
-    [1500, 600, 850],
+    [1500, 600, 900],
   ],
   ["inventorySeed:seedDefaults", () => ({}), [200, 60, 200]],
   ["inventory:listItems", () => ({}), [200, 40, 0]],
@@ -509,7 +509,7 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "changes:forget": [220, 200, 220],
   "changes:removeExpired": [1500, 900, 900],
   "operations:undoBatch": [400, 200, 250],
-  "customers:followOn": [1500, 600, 850],
+  "customers:followOn": [1500, 600, 900],
   "files:claim": [6, 2, 4],
   "files:record": [10, 4, 8],
   "files:sweep": [8, 4, 4],

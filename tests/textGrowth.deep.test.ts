@@ -48,7 +48,9 @@ import {
   notesHold,
   searchRank,
   searchReadings,
+  searchWords,
 } from "@domain/search";
+import { customerWordRows, jobWordRows } from "@domain/namePairs";
 import { compareName, parseNameWord } from "@domain/similarNames";
 import { compareNames, matchOption } from "@domain/text";
 import { readClock } from "@domain/typedClock";
@@ -86,6 +88,11 @@ const NO_FIELDS = {
 
 /** Functions with more than a text. Those with one text alone are called as they are. */
 const CREWS = [{ key: "crew 1", name: "Crew 1" }];
+const named = (text: string) => ({
+  texts: [text],
+  customerId: "",
+  phone: undefined,
+});
 const SOLD = { offers: OFFERS.slice(0, 9), colors: COLORS.slice(0, 9) };
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -109,6 +116,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   fillEmptyFields: (text) => fillEmptyFields(text, NO_FIELDS, false),
   namesAgree: (text) => namesAgree(text, `${text} b`),
   holdsWords: (text) => holdsWords(text, text.split(" ").slice(0, 16)),
+  jobWordRows: (text) => jobWordRows(searchWords(named(text)), text),
+  customerWordRows: (text) => customerWordRows(searchWords(named(text)), text),
   notesHold: (text) => notesHold(text, text.split(" ").slice(0, 16)),
   searchRank: (text) => searchRank({ id: "C-1001", name: text }, text),
   compareName: (text) =>
@@ -177,7 +186,7 @@ const PROGRAM_TEXTS = new Set(
   fieldLine invalidData isLimitedList isLimitedText isOperation isPlaceholder isSame isSameDeployment isUndoable
   notFoundData numberWithin openedLine pairedItemName readJob requireColor requireCustomer requiredText requireItem requireJob requireSize
   senderKey shown sizeNotOfferedSentence stockOfSubject stockSubject tooLongSentence undoneRunLabel wholeNumberWithin
-  withOtherWords workspaceOf`.split(/\s+/),
+  workspaceOf`.split(/\s+/),
 );
 
 function readAsFile(start: string): Reader {

@@ -82,7 +82,7 @@ describe("seed.deleteCustomersAndJobs", () => {
           ...withoutSystem(row),
           jobId,
         });
-        for (const word of words.filter(({ of }) => of === "jobs"))
+        for (const word of words.filter(({ rowId }) => rowId === job._id))
           await ctx.db.insert("searchWords", {
             ...withoutSystem(word),
             rowId: jobId,

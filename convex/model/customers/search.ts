@@ -1,6 +1,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { nameWords, withOtherWords } from "../../../domain/similarNames";
+import { customerWordRows } from "../../../domain/namePairs";
+import { nameWords } from "../../../domain/similarNames";
 import {
   searchText,
   searchWords,
@@ -23,7 +24,7 @@ export async function writeCustomerSearch(
   const words = searchWords(searchedOfCustomer(customer, details));
   const names = nameWords(customer.customer_name);
   const removed = await writeWords(ctx, nameOf(customer), {
-    words: words.map((word) => withOtherWords(word, names)),
+    words: customerWordRows(words, customer.customer_name),
     text: searchText(words),
   });
   await addNameWords(ctx, customer.workspaceId, names);
@@ -42,5 +43,5 @@ export async function deleteCustomerSearch(
 
 function nameOf({ workspaceId, _id, _creationTime }: Doc<"customers">) {
   const createdAt = _creationTime;
-  return { workspaceId, of: "customers", rowId: _id, createdAt } as const;
+  return { workspaceId, rowId: _id, createdAt };
 }

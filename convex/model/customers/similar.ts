@@ -9,7 +9,7 @@ import {
   type TypedName,
 } from "../../../domain/similarNames";
 import { readFewest, type WordRow } from "../search/find";
-import { readNameWords, rowsOfNames } from "../search/names";
+import { readNameWords, rowsOfWord } from "../search/names";
 import { customerOf, toCustomer } from "./customers";
 import type { Customer } from "./validators";
 
@@ -89,12 +89,13 @@ async function readRows(
   ctx: QueryCtx,
   { workspaceId, name, share }: Reading,
 ): Promise<WordRow[]> {
+  const names = { workspaceId, of: "customerNames" } as const;
   const ofPairs: WordRow[] = [];
   const most = Math.min(share / 2, MAX_ROWS_OF_PAIRS);
   for (const pair of similarPairs(name))
     if (ofPairs.length < most)
       ofPairs.push(
-        ...(await rowsOfNames(ctx, workspaceId, pair).take(
+        ...(await rowsOfWord(ctx, names, pair.join(" ")).take(
           most - ofPairs.length,
         )),
       );
@@ -124,7 +125,9 @@ async function* rowsOf(
   workspaceId: string,
   words: readonly string[],
 ): AsyncGenerator<WordRow> {
-  for (const word of words) yield* rowsOfNames(ctx, workspaceId, [word]);
+  for (const word of words)
+    for (const of of ["customerNames", "customers"] as const)
+      yield* rowsOfWord(ctx, { workspaceId, of }, word);
 }
 
 async function hasJob(

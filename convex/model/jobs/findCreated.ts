@@ -2,8 +2,10 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { compareSortKeys, jobSortKey } from "../../../domain/jobOrder";
+import { typedPair } from "../../../domain/namePairs";
 import { wordPrefixes } from "../../../domain/search";
 import type { Keyed } from "../pages";
+import { firstRows } from "../search/names";
 import { rowsOfRarest } from "../search/rarestWord";
 import {
   jobWords,
@@ -11,8 +13,17 @@ import {
   noteWords,
   openStream,
   type StreamRow,
+  type WordRange,
+  type WordStream,
 } from "../search/wordStreams";
 import { isMatch, textHolds, type Looked, type Search } from "./typedSearch";
+
+/** Where a job's word may be. */
+const KINDS = ["jobNames", "jobs"] as const;
+
+/** Of rows and ranges that are read to find those with two words. */
+const MAX_OPENING_PAIR = 24;
+const MAX_PAIR_RANGES = 12;
 
 /** The limit of jobs read by the beginning of their id. */
 const MAX_BY_ID = 20;
@@ -93,25 +104,52 @@ async function rowsOfWords(
   const direction = directionOf(search);
   const sources: (AsyncIterable<Row> | Iterable<Row>)[] = [];
   for (const words of typed.readings) {
-    const open = async (word: string) =>
-      await openStream(
-        wordPrefixes(word).map((begin) => jobWords(ctx, workspaceId, begin)),
-        direction,
-        budget,
+    const ofWord = async (word: string) => {
+      const ranges = wordPrefixes(word).flatMap((begin) =>
+        KINDS.map((of) => jobWords(ctx, { workspaceId, of }, begin)),
       );
+      return await openStream(ranges, direction, { budget });
+    };
+    const ofPair = async () => await openPair(ctx, search, words);
+    const open = { ofWord, ofPair };
     const rows = await rowsOfRarest(words, open, { sign, budget });
     if (rows === null) return null;
     sources.push(rows);
   }
   if (typed.notes.length > 0) {
-    const open = async (word: string) =>
-      await openStream(noteWords(ctx, workspaceId, word), direction, budget);
-    const rows = await rowsOfRarest(typed.notes, open, { sign, budget });
+    const ofWord = async (word: string) =>
+      await openStream(noteWords(ctx, workspaceId, word), direction, {
+        budget,
+      });
+    const rows = await rowsOfRarest(typed.notes, { ofWord }, { sign, budget });
     if (rows === null) return null;
     sources.push(rows);
   }
   if (typed.id !== null) sources.push(await rowsOfId(ctx, search, typed.id));
   return merge(sources, sign);
+}
+
+/** The rows of jobs with two of the words, in the name or outside of it. Null if that takes too many rows. */
+async function openPair(
+  ctx: QueryCtx,
+  search: Search,
+  words: readonly string[],
+): Promise<WordStream | null> {
+  const { workspaceId, budget } = search;
+  const pair = typedPair(words);
+  if (pair === null) return null;
+  const pairs = { workspaceId, of: "jobPairs" } as const;
+  const ranges: WordRange[] = pair
+    .flatMap(wordPrefixes)
+    .map((begin) => jobWords(ctx, { workspaceId, of: "jobs" }, begin));
+  for (const [first, second] of [pair, pair.toReversed()] as const)
+    for await (const { letters, row } of firstRows(ctx, pairs, first)) {
+      budget.count(row);
+      if (ranges.length > MAX_PAIR_RANGES) return null;
+      ranges.push(jobWords(ctx, pairs, `${letters} ${second}`));
+    }
+  const reading = { budget, limit: MAX_OPENING_PAIR };
+  return await openStream(ranges, directionOf(search), reading);
 }
 
 function directionOf(search: Search) {

@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { jobWordRows } from "../../../domain/namePairs";
 import {
   searchText,
   searchWords,
@@ -19,8 +20,14 @@ export async function writeJobSearch(
   summaryId: Id<"jobSummaries">,
 ): Promise<void> {
   const words = searchWords(searchedOfJob(job));
-  const stored = { words, text: searchText(words) };
-  await writeWords(ctx, { ...nameOf(job), summaryId }, stored);
+  await writeWords(
+    ctx,
+    { ...nameOf(job), summaryId },
+    {
+      words: jobWordRows(words, job.customer_name),
+      text: searchText(words),
+    },
+  );
 }
 
 export async function deleteJobSearch(
@@ -33,5 +40,5 @@ export async function deleteJobSearch(
 
 function nameOf({ workspaceId, _id, _creationTime }: Doc<"jobs">) {
   const createdAt = _creationTime;
-  return { workspaceId, of: "jobs", rowId: _id, createdAt } as const;
+  return { workspaceId, rowId: _id, createdAt };
 }

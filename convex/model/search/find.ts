@@ -1,17 +1,17 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { isNameWord } from "../../../domain/similarNames";
+import { typedPair } from "../../../domain/namePairs";
 import {
   holdsWords,
   searchReadings,
   wordPrefixes,
 } from "../../../domain/search";
-import { customerRows } from "./names";
+import { beginning, firstRows, rowsBetween } from "./names";
 
 /**
- * A customer has a row for each of its words. A search reads the rows that begin with the typed word that has the
- * fewest, and looks for the other words in each row's `text`. Where all typed words are common it reads the rows of
- * names with two of them first: a row of a name has the other words of the name behind its own.
+ * A customer has a row for each of its words, and for each two words of the name. A search of two words of a name reads
+ * the rows of both, and those that have one of them elsewhere. Another reads the rows that begin with the typed word
+ * that has the fewest, and looks for the other words in each row's `text`.
  */
 
 /** Rows read to see which typed word has few, in all. With the customers that they name, 300 documents at most. */
@@ -21,9 +21,10 @@ const MAX_TRIED = 120;
 const WORDS_TRIED = 3;
 const STEP = 20;
 
-/** Of names with two of the typed words, and of the words that begin as the first of the two. */
+/** Of names with two of the typed words, of the words that begin as one of the two, and of rows without a name. */
 const MAX_NAMES = 60;
 const MAX_FIRST_WORDS = 24;
+const MAX_UNNAMED = 16;
 
 /** The limit of rows read for a typed word where no name has two. Convex lets a function read 32,000 documents. */
 const MAX_ROWS = 4_000;
@@ -61,6 +62,9 @@ async function rowsHolding(
   reading: Reading,
 ): Promise<readonly WordRow[]> {
   const { workspaceId, words, share } = reading;
+  const pair = typedPair(words);
+  const named = pair === null ? null : await rowsOfPair(ctx, reading, pair);
+  if (named?.isWhole) return named.rows;
   const longest = words
     .toSorted((a, b) => b.length - a.length)
     .slice(0, WORDS_TRIED);
@@ -72,51 +76,53 @@ async function rowsHolding(
   const tried = await read(share / longest.length);
   const rows = tried.flatMap((one) => one.rows);
   if (words.length === 1 || tried.some(({ isDone }) => isDone)) return rows;
-  const named = await rowsOfTwoNames(ctx, reading);
-  if (named.length > 0) return [...rows, ...named];
+  if (named !== null && named.rows.length > 0) return [...rows, ...named.rows];
   return (await read(MAX_ROWS)).flatMap((one) => one.rows);
 }
 
-/** Rows of names in which a word that begins as one of the two longest is followed by one that begins as the other. */
-async function rowsOfTwoNames(
+/** Rows of the customers who have both words in the name; if these are all, of those with one of them elsewhere too. */
+async function rowsOfPair(
   ctx: QueryCtx,
   { workspaceId, words }: Reading,
-): Promise<WordRow[]> {
-  const [one = "", other = ""] = words.toSorted((a, b) => b.length - a.length);
-  const found: WordRow[] = [];
+  pair: readonly [string, string],
+): Promise<{ rows: readonly WordRow[]; isWhole: boolean }> {
+  const ofNames = await rowsOfNames(ctx, workspaceId, pair);
+  const rows = [...ofNames.rows];
+  let { isWhole } = ofNames;
+  const elsewhere = { workspaceId, of: "customers" } as const;
+  for (const prefix of pair.flatMap(wordPrefixes)) {
+    if (!isWhole) break;
+    const range = rowsBetween(ctx, elsewhere, beginning(prefix));
+    const unnamed = await range.take(MAX_UNNAMED);
+    rows.push(...unnamed);
+    isWhole = unnamed.length < MAX_UNNAMED;
+  }
+  return { rows: rows.filter(({ text }) => holdsWords(text, words)), isWhole };
+}
+
+/** Rows of names in which a word that begins as one of the two is followed by one that begins as the other. */
+async function rowsOfNames(
+  ctx: QueryCtx,
+  workspaceId: string,
+  [one, other]: readonly [string, string],
+): Promise<{ rows: readonly WordRow[]; isWhole: boolean }> {
+  const names = { workspaceId, of: "customerNames" } as const;
+  const rows: WordRow[] = [];
   for (const [first, second] of [
     [one, other],
     [other, one],
-  ] as const)
-    for await (const word of wordsBeginning(ctx, workspaceId, first)) {
-      if (found.length >= MAX_NAMES) return found;
-      const rows = customerRows(
-        ctx,
-        workspaceId,
-        beginning(`${word} ${second}`),
-      );
-      for (const row of await rows.take(MAX_NAMES - found.length))
-        if (holdsWords(row.text, words)) found.push(row);
+  ] as const) {
+    let count = 0;
+    for await (const { letters } of firstRows(ctx, names, first)) {
+      const left = MAX_NAMES - rows.length;
+      if (left === 0 || count === MAX_FIRST_WORDS)
+        return { rows, isWhole: false };
+      const range = rowsBetween(ctx, names, beginning(`${letters} ${second}`));
+      rows.push(...(await range.take(left)));
+      count += 1;
     }
-  return found;
-}
-
-/** The different words of names that begin so, each found by its first row. */
-async function* wordsBeginning(
-  ctx: QueryCtx,
-  workspaceId: string,
-  begin: string,
-): AsyncGenerator<string> {
-  const [first, until] = beginning(begin);
-  let from = first;
-  for (let count = 0; count < MAX_FIRST_WORDS && from < until; count++) {
-    const row = await customerRows(ctx, workspaceId, [from, until]).first();
-    if (row === null) return;
-    const [word = ""] = row.word.split(" ");
-    if (isNameWord(word)) yield word;
-    // Behind the name's other words, and behind its numbers in e-mail addresses: ":" follows the digits.
-    from = `${word.replace(/\d.*$/u, "")}:`;
   }
+  return { rows, isWhole: rows.length < MAX_NAMES };
 }
 
 /** Rows of several words, all rows of at least one of them if `most` of each suffice. */
@@ -166,9 +172,6 @@ async function* rowsBeginning(
   word: string,
 ): AsyncGenerator<WordRow> {
   for (const prefix of wordPrefixes(word))
-    yield* customerRows(ctx, workspaceId, beginning(prefix));
-}
-
-function beginning(text: string): [from: string, until: string] {
-  return [text, `${text}\u{10ffff}`];
+    for (const of of ["customerNames", "customers"] as const)
+      yield* rowsBetween(ctx, { workspaceId, of }, beginning(prefix));
 }

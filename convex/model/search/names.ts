@@ -5,6 +5,7 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { firstLetters, type WordKind } from "../../../domain/namePairs";
 import {
   isNameWord,
   nameWordText,
@@ -58,8 +59,8 @@ export async function removeNameWords(
   workspaceId: string,
   stored: readonly string[],
 ): Promise<void> {
-  const words = stored.map((word) => word.split(" ")[0] ?? "");
-  for (const word of words.filter(isNameWord)) {
+  const words = new Set(stored.map((word) => word.split(" ")[0] ?? ""));
+  for (const word of [...words].filter(isNameWord)) {
     if (await isWordOfCustomer(ctx, workspaceId, word)) continue;
     const row = await getPart(ctx, workspaceId, partOf(word));
     const text = nameWordText(word);
@@ -95,26 +96,45 @@ async function isWordOfCustomer(
   workspaceId: string,
   word: string,
 ): Promise<boolean> {
-  return (await rowsOfNames(ctx, workspaceId, [word]).first()) !== null;
+  for (const of of ["customerNames", "customers"] as const)
+    if (await rowsOfWord(ctx, { workspaceId, of }, word).first()) return true;
+  return false;
 }
 
-/** The rows of customers whose names have the words: complete for one word, and for two if one of them comes first. */
-export function rowsOfNames(
-  ctx: QueryCtx,
-  workspaceId: string,
-  words: readonly string[],
-) {
-  const beginning = words.join(" ");
-  // The character after the space that precedes a further word.
-  return customerRows(ctx, workspaceId, [beginning, `${beginning}!`]).order(
-    "desc",
-  );
+export type Words = { readonly workspaceId: string; readonly of: WordKind };
+
+/** The rows of a word, those with another word of the name behind it too. */
+export function rowsOfWord(ctx: QueryCtx, words: Words, word: string) {
+  // The character after the space that precedes the other word.
+  return rowsBetween(ctx, words, [word, `${word}!`]).order("desc");
 }
 
-/** The rows of customers with words from the first on, and before the second. */
-export function customerRows(
+/** A row for each of the different letters with which the words begin that begin so. */
+export async function* firstRows(
   ctx: QueryCtx,
-  workspaceId: string,
+  words: Words,
+  begin: string,
+): AsyncGenerator<{ letters: string; row: Doc<"searchWords"> }> {
+  const [first, until] = beginning(begin);
+  for (let from = first; from < until;) {
+    const row = await rowsBetween(ctx, words, [from, until]).first();
+    if (row === null) return;
+    const letters = firstLetters(row.word);
+    yield { letters, row };
+    // ":" follows the digits, and they follow the space before another word of the name.
+    from = `${letters}:`;
+  }
+}
+
+/** The range of the words that begin so. */
+export function beginning(text: string): [from: string, until: string] {
+  return [text, `${text}\u{10ffff}`];
+}
+
+/** The rows with words from the first on, and before the second. */
+export function rowsBetween(
+  ctx: QueryCtx,
+  { workspaceId, of }: Words,
   [from, until]: readonly [string, string],
 ) {
   return ctx.db
@@ -122,7 +142,7 @@ export function customerRows(
     .withIndex("by_workspace_and_word", (q) =>
       q
         .eq("workspaceId", workspaceId)
-        .eq("of", "customers")
+        .eq("of", of)
         .gte("word", from)
         .lt("word", until),
     );

@@ -10,29 +10,43 @@ const MAX_TRIED = 70;
 /** Rows of each word by which they are compared. */
 const SAMPLE = 8;
 
+type Opening = {
+  readonly ofWord: (word: string) => Promise<WordStream | null>;
+  /** The rows with two of the words, where they have rows of their own. */
+  readonly ofPair?: () => Promise<WordStream | null>;
+};
+
 /**
- * Of the rows with all typed words, which the rows of each word contain: the rows of the word whose first rows reach
- * furthest. Null if each word begins too many words.
+ * Of the rows with all typed words, which the rows of each word contain, and those of two words: the ones whose first
+ * rows reach furthest. Null if each word begins too many words.
  */
 export async function rowsOfRarest(
   words: readonly string[],
-  open: (word: string) => Promise<WordStream | null>,
+  open: Opening,
   { sign, budget }: { readonly sign: 1 | -1; readonly budget: ReadBudget },
 ): Promise<AsyncIterable<StreamRow> | null> {
+  const pair = (await open.ofPair?.()) ?? null;
+  const ofPair = pair === null ? null : await sample(pair);
+  if (ofPair !== null && (pair?.isRead === true || isEnded(ofPair)))
+    return joined(ofPair);
   const longest = words.toSorted((a, b) => b.length - a.length);
   const streams: WordStream[] = [];
   const begun = budget.documents;
   for (const word of longest.slice(0, WORDS_TRIED)) {
     if (budget.documents - begun > MAX_TRIED * budget.pages) break;
-    const stream = await open(word);
-    if (stream?.isRead) return stream.rows;
+    const stream = await open.ofWord(word);
+    if (stream?.isRead) {
+      await ofPair?.rest.return(undefined);
+      return stream.rows;
+    }
     if (stream !== null) streams.push(stream);
   }
   const [only, second] = streams;
-  if (second === undefined) return only?.rows ?? null;
+  if (ofPair === null && second === undefined) return only?.rows ?? null;
   const sampled = await Promise.all(streams.map(sample));
-  const reach = ({ read }: Sampled) =>
-    read.length < SAMPLE ? Infinity : sign * (read.at(-1)?.createdAt ?? 0);
+  if (ofPair !== null) sampled.push(ofPair);
+  const reach = (one: Sampled) =>
+    isEnded(one) ? Infinity : sign * (one.read.at(-1)?.createdAt ?? 0);
   const [rarest, ...others] = sampled.toSorted((a, b) => reach(b) - reach(a));
   for (const { rest } of others) await rest.return(undefined);
   return rarest === undefined ? null : joined(rarest);
@@ -51,6 +65,10 @@ async function sample({ rows: rest }: WordStream): Promise<Sampled> {
     read.push(next.value);
   }
   return { read, rest };
+}
+
+function isEnded({ read }: Sampled): boolean {
+  return read.length < SAMPLE;
 }
 
 async function* joined({ read, rest }: Sampled): AsyncGenerator<StreamRow> {

@@ -1,4 +1,5 @@
 import { v } from "convex/values";
+import { WORD_KINDS } from "../../../domain/namePairs";
 import { literals } from "../validators";
 
 /** One of the parts in which a workspace keeps the words of its customers' names (names.ts). */
@@ -10,8 +11,8 @@ export const namePartFields = {
 
 /** One word of a job or customer (domain/search.ts). */
 export const wordFields = {
-  of: literals(["jobs", "customers"]),
-  /** In a customer's row, a word of the name is followed by its other words (domain/similarNames.ts). */
+  of: literals(WORD_KINDS),
+  /** With another word of the name behind it in a row of both (domain/namePairs.ts). */
   word: v.string(),
   /** The id of the job or customer, and when it was created. */
   rowId: v.string(),

@@ -4,6 +4,7 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import type { Words } from "./names";
 import { PLACES } from "./noteWords";
 import type { ReadBudget } from "./readBudget";
 
@@ -41,15 +42,15 @@ export type WordStream = {
   readonly isRead: boolean;
 };
 
-/** Null if too many words begin so. */
+/** Null if too many words begin so: more than `limit` rows a page are read to find them. */
 export async function openStream(
   ranges: readonly WordRange[],
   direction: Direction,
-  budget: ReadBudget,
+  { budget, limit = MAX_OPENING }: { budget: ReadBudget; limit?: number },
 ): Promise<WordStream | null> {
   const few: StreamRow[] = [];
   const long: Rows[] = [];
-  const most = budget.documents + MAX_OPENING * budget.pages;
+  const most = budget.documents + limit * budget.pages;
   for (const range of ranges)
     for (let edge: string | null | undefined = null; edge !== undefined;) {
       const read = range.beyond(edge, direction.order);
@@ -151,7 +152,7 @@ async function* iterate<Row>(
 
 export function jobWords(
   ctx: QueryCtx,
-  workspaceId: string,
+  { workspaceId, of: kind }: Words,
   begin: string,
 ): WordRange {
   const rows = ctx.db.query("searchWords");
@@ -165,7 +166,7 @@ export function jobWords(
       mapped(
         rows
           .withIndex("by_workspace_and_word", (q) => {
-            const of = q.eq("workspaceId", workspaceId).eq("of", "jobs");
+            const of = q.eq("workspaceId", workspaceId).eq("of", kind);
             const end = `${begin}\u{10ffff}`;
             if (edge === null) return of.gte("word", begin).lt("word", end);
             return order === "desc"
@@ -181,7 +182,7 @@ export function jobWords(
           .withIndex("by_workspace_and_word", (q) => {
             const of = q
               .eq("workspaceId", workspaceId)
-              .eq("of", "jobs")
+              .eq("of", kind)
               .eq("word", word);
             if (from === null) return of;
             return order === "desc"

@@ -1,15 +1,16 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import type { StoredWord } from "../../../domain/namePairs";
 import { MAX_WORDS } from "../../../domain/search";
 
 /** A job or a customer, as far as its search words name it. */
 export type WordsOf = Pick<
   Doc<"searchWords">,
-  "workspaceId" | "of" | "rowId" | "createdAt" | "summaryId"
+  "workspaceId" | "rowId" | "createdAt" | "summaryId"
 >;
 
 type StoredWords = {
-  readonly words: readonly string[];
+  readonly words: readonly StoredWord[];
   /** All words, as `searchText` makes it. */
   readonly text: string;
 };
@@ -26,7 +27,7 @@ export async function writeWords(
   { words, text }: StoredWords,
 ): Promise<string[]> {
   const { summaryId } = row;
-  const missing = new Set(words);
+  const missing = new Map(words.map((word) => [keyOf(word), word]));
   const removed: string[] = [];
   const stored = await ctx.db
     .query("searchWords")
@@ -35,12 +36,16 @@ export async function writeWords(
     )
     .take(2 * MAX_WORDS);
   for (const one of stored)
-    if (!missing.delete(one.word)) {
+    if (!missing.delete(keyOf(one))) {
       await ctx.db.delete("searchWords", one._id);
       removed.push(one.word);
     } else if (one.text !== text || one.summaryId !== summaryId)
       await ctx.db.patch("searchWords", one._id, { text, summaryId });
-  for (const word of missing)
-    await ctx.db.insert("searchWords", { ...row, word, text });
+  for (const { of, word } of missing.values())
+    await ctx.db.insert("searchWords", { ...row, of, word, text });
   return removed;
+}
+
+function keyOf({ of, word }: StoredWord): string {
+  return `${of} ${word}`;
 }
