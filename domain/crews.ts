@@ -15,7 +15,7 @@ export interface Crew {
 }
 
 /** The office's list. */
-interface Crews {
+export interface Crews {
   readonly crews?: readonly Crew[] | undefined;
 }
 

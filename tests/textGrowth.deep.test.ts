@@ -13,6 +13,7 @@ import { expect, it } from "vitest";
 import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
 import { gutterResult } from "@domain/calculator";
 import { crewsOfChange } from "@domain/changes/setCrew";
+import { crewsMeant } from "@domain/crewSearch";
 import { crewName, isOfCrew, knownCrew, mayCollide } from "@domain/crews";
 import { ofCrewOn } from "@domain/crewVisits";
 import { csvRow } from "@domain/csv";
@@ -126,6 +127,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     ),
   crewName: (text) => crewName(text, { crews: CREWS }),
   knownCrew: (text) => knownCrew(text, { crews: CREWS }),
+  crewsMeant: (text) => crewsMeant(text, { crews: CREWS }),
   isOfCrew: (text) =>
     isOfCrew({ job: { job_install_crew: text }, type: "install" }, text),
   ofCrewOn: (text) =>

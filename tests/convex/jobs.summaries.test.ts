@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { isTrashKey } from "@domain/trashKeys";
-import { aNewJob, FRIDAY_2_PM } from "../support/builders";
+import { aNewCustomer, aNewJob, FRIDAY_2_PM } from "../support/builders";
 import { openForTwo, type Caller } from "../support/convexHarness";
 
 const DAY = 86_400_000;
@@ -218,6 +218,40 @@ describe("a search for waiting jobs", () => {
     expect(await found("Is:Unpaid")).toEqual(["Ian Installed"]);
     expect(await found("is:unpaid", {}, bo)).toEqual([]);
   });
+});
+
+it("a search with crew: in its text finds the jobs that a crew visits, by its present name, in every order", async () => {
+  const { anna, bo } = openForTwo();
+  const made = async (customer_name: string, fields: object) =>
+    await anna.mutation(
+      api.jobs.create,
+      aNewJob({ customer: aNewCustomer({ customer_name }), ...fields }),
+    );
+  await anna.mutation(api.office.setCrew, { key: "crew 1", name: "North" });
+  await made("Ann Field", { job_install_crew: "Crew 1" });
+  await made("Bob Field", { job_estimate_crew: "Crew 2" });
+  await made("Cy Field", { job_install_date: Date.now() });
+  await made("Dee Lake", {
+    job_estimate_crew: "crew 2",
+    job_install_crew: "Crew 1",
+    job_status: "completed",
+    job_install_date: Date.now(),
+  });
+  for (const sort of ["created_asc", "nearest"] as const) {
+    const found = async (search: string, caller = anna) => {
+      const listing = { ...LISTING, sort, search };
+      const { jobs } = await caller.query(api.jobs.search, listing);
+      return jobs.map(({ customer_name }) => customer_name).sort();
+    };
+    expect(await found("crew:2")).toEqual(["Bob Field", "Dee Lake"]);
+    expect(await found("crew:north")).toEqual(["Ann Field", "Dee Lake"]);
+    expect(await found('crew:"Crew 1" fie')).toEqual(["Ann Field"]);
+    expect(await found("crew:1 crew:2")).toEqual(["Dee Lake"]);
+    expect(await found("crew:2 is:unpaid")).toEqual(["Dee Lake"]);
+    expect(await found("crew:none")).toEqual(["Cy Field"]);
+    expect(await found("crew:3")).toEqual([]);
+    expect(await found("crew:2", bo)).toEqual([]);
+  }
 });
 
 type ListedFields = { job_status: string; job_install_date: number };

@@ -4,6 +4,7 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { crewsMeant, parseCrews } from "../../../domain/crewSearch";
 import { compareSortKeys, jobSortKey } from "../../../domain/jobOrder";
 import {
   MAX_MATCHES,
@@ -16,11 +17,14 @@ import {
   staleBefore,
   type WaitingKind,
 } from "../../../domain/waitingJobs";
+import { settingsRow } from "../office/settings";
 import { completeVersion } from "../derivedVersion";
 import { jobsByDistance } from "./distance";
 import { findCreated } from "./findCreated";
 import {
+  isBlank,
   isMatch,
+  isOfCrews,
   parseTyped,
   type JobSearch,
   type Looked,
@@ -30,15 +34,17 @@ import { waitingJobs } from "./waiting";
 
 /**
  * The jobs that hold all typed words, or whose notes do, or that have the typed id; with `is:` in the text, those of
- * them that wait for the office.
+ * them that wait for the office, and with `crew:` those that the crew visits.
  */
 export async function* findJobs(
   ctx: QueryCtx,
   listing: JobSearch,
   { range, budget }: Pick<Search, "range" | "budget">,
 ): AsyncGenerator<Looked> {
-  const { kinds, words } = parseWaiting(listing.search);
-  const search = { ...listing, typed: parseTyped(words), range, budget };
+  const { names, words: others } = parseCrews(listing.search);
+  const { kinds, words } = parseWaiting(others);
+  const crews = await crewsOf(ctx, listing.workspaceId, names);
+  const search = { ...listing, typed: parseTyped(words, crews), range, budget };
   const [kind] = kinds;
   if (kind !== undefined) {
     yield* findWaiting(ctx, search, [kind, ...kinds]);
@@ -54,12 +60,23 @@ export async function* findJobs(
   else yield* findCreated(ctx, search, isIndexed);
 }
 
+async function crewsOf(
+  ctx: QueryCtx,
+  workspaceId: string,
+  names: readonly string[],
+): Promise<(readonly string[])[]> {
+  if (names.length === 0) return [];
+  const office = (await settingsRow(ctx, workspaceId)) ?? {};
+  return names.map((name) => crewsMeant(name, office));
+}
+
 async function* findByDistance(
   ctx: QueryCtx,
   search: Search,
   isIndexed: boolean,
 ): AsyncGenerator<Looked> {
-  const few = isIndexed ? await findFew(ctx, search) : null;
+  const canBeFew = isIndexed && !isBlank(search.typed);
+  const few = canBeFew ? await findFew(ctx, search) : null;
   if (few !== null) {
     yield* few;
     return;
@@ -70,6 +87,10 @@ async function* findByDistance(
     search.range,
   )) {
     search.budget.count(row);
+    if (!isOfCrews(row, search.typed)) {
+      yield { sortKey, row: null };
+      continue;
+    }
     const job = await ctx.db.get("jobs", row.jobId);
     search.budget.countGet(job);
     yield { sortKey, row: matchOf(search, job) };

@@ -16,7 +16,13 @@ import {
   type WordRange,
   type WordStream,
 } from "../search/wordStreams";
-import { isMatch, textHolds, type Looked, type Search } from "./typedSearch";
+import {
+  isBlank,
+  isMatch,
+  textHolds,
+  type Looked,
+  type Search,
+} from "./typedSearch";
 
 /** Where a job's word may be. */
 const KINDS = ["jobNames", "jobs"] as const;
@@ -38,8 +44,9 @@ export async function* findCreated(
   search: Search,
   isIndexed: boolean,
 ): AsyncGenerator<Looked> {
+  const hasWords = isIndexed && !isBlank(search.typed);
   const rows =
-    (isIndexed ? await rowsOfWords(ctx, search) : null) ??
+    (hasWords ? await rowsOfWords(ctx, search) : null) ??
     rowsOfJobs(ctx, search);
   const sign = signOf(search);
   let sameTime = new Map<string, Row>();

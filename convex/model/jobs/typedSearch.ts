@@ -1,4 +1,6 @@
 import type { Doc } from "../../_generated/dataModel";
+import { hasCrew } from "../../../domain/crewSearch";
+import type { CrewedJob } from "../../../domain/crewVisits";
 import type { JobSort } from "../../../domain/jobOrder";
 import type { JobStatus } from "../../../domain/jobs";
 import {
@@ -17,11 +19,15 @@ import type { ReadBudget } from "../search/readBudget";
 /** Shorter beginnings of ids are shared by many jobs. */
 const MIN_ID_LENGTH = 6;
 
-/** A typed text, of which a job has one reading in its words, or all words in its notes, or that begins its id. */
+/**
+ * A typed text, of which a job has one reading in its words, or all words in its notes, or that begins its id. Of each
+ * list of crews, one has a visit of the job.
+ */
 export type Typed = {
   readonly readings: readonly (readonly string[])[];
   readonly notes: readonly string[];
   readonly id: string | null;
+  readonly crews: readonly (readonly string[])[];
 };
 
 export type JobSearch = {
@@ -41,12 +47,13 @@ export type Search = JobSearch & {
 /** A job at which a search has looked: null if it does not match. */
 export type Looked = Keyed<Doc<"jobs"> | null>;
 
-export function parseTyped(text: string): Typed {
+export function parseTyped(text: string, crews: Typed["crews"] = []): Typed {
   const id = text.trim().toLowerCase();
   return {
     readings: searchReadings(text),
     notes: notesWords(text).slice(0, MAX_TYPED_WORDS),
     id: id.length < MIN_ID_LENGTH ? null : id,
+    crews,
   };
 }
 
@@ -67,8 +74,13 @@ export function isMatch(
   return (
     job.workspaceId === workspaceId &&
     (status === null || job.job_status === status) &&
+    isOfCrews(job, typed) &&
     jobHolds(job, typed)
   );
+}
+
+export function isOfCrews(job: CrewedJob, { crews }: Typed): boolean {
+  return crews.every((keys) => hasCrew(job, keys));
 }
 
 function jobHolds(job: Doc<"jobs">, typed: Typed): boolean {

@@ -35,7 +35,7 @@ export function CrewsDialog({ shown, onClose }: CrewsDialogProps) {
   return (
     <Dialog
       title="Crews"
-      description="For everyone in your office. A new name counts for all jobs of the crew at once."
+      description="For everyone in your office. A new name counts for all jobs of the crew at once. Search for crew:2 to list the jobs of Crew 2."
       onClose={onClose}
       footer={
         <Button variant="primary" className="ml-auto" onClick={onClose}>

@@ -1,4 +1,8 @@
 /** The job list without the server, by the same rules. */
+import { useMemo, useState } from "react";
+import { useOfficeSettings } from "@/offline/useOfficeSettings";
+import { crewsMeant, hasCrew, parseCrews } from "@domain/crewSearch";
+import type { Crews } from "@domain/crews";
 import { compareSortKeys, jobSortKey } from "@domain/jobOrder";
 import {
   holdsWords,
@@ -11,14 +15,27 @@ import { isWaiting, parseWaiting } from "@domain/waitingJobs";
 import type { Job } from "./jobForm";
 import type { JobListView } from "./jobListView";
 
-/** Whether the job is in the list at `now`. */
+/** Of when and of which office a list is. */
+export type ListAt = { readonly now: number; readonly office: Crews };
+
+/** The time at which the list was opened, and the office's present names of its crews. */
+export function useListAt(): ListAt {
+  const [now] = useState(Date.now);
+  const settings = useOfficeSettings();
+  return useMemo(() => ({ now, office: settings ?? {} }), [now, settings]);
+}
+
+/** Whether the job is in the list. */
 export function isListed(
   job: Job,
   { search, status }: Pick<JobListView, "search" | "status">,
-  now: number,
+  { now, office }: ListAt,
 ): boolean {
   if (status !== null && job.job_status !== status) return false;
-  const { kinds, words: typed } = parseWaiting(search);
+  const { names, words: others } = parseCrews(search);
+  if (!names.every((name) => hasCrew(job, crewsMeant(name, office))))
+    return false;
+  const { kinds, words: typed } = parseWaiting(others);
   const waiting = { ...job, statusChangedAt: earliestStatusTime(job) };
   if (!kinds.every((kind) => isWaiting(kind, waiting, now))) return false;
   const readings = searchReadings(typed);
@@ -42,13 +59,13 @@ function earliestStatusTime(job: Job): number {
 export function savedJobs(
   jobs: readonly Job[],
   view: JobListView,
-  now: number,
+  at: ListAt,
 ): Job[] {
   const sortKeyOf = (job: Job) => {
     const sortable = { ...job, id: job._id, createdAt: job._creationTime };
-    return jobSortKey(sortable, view.sort, now);
+    return jobSortKey(sortable, view.sort, at.now);
   };
   return jobs
-    .filter((job) => isListed(job, view, now))
+    .filter((job) => isListed(job, view, at))
     .sort((a, b) => compareSortKeys(sortKeyOf(a), sortKeyOf(b)));
 }

@@ -8,7 +8,7 @@ import { cutSearch } from "@domain/inputLimits";
 import type { JobStatus } from "@domain/jobs";
 import { searchReadings } from "@domain/search";
 import type { JobListView } from "./jobListView";
-import { isListed, savedJobs } from "./savedJobList";
+import { isListed, savedJobs, useListAt } from "./savedJobList";
 import type { Job } from "./jobForm";
 import { shownJobs } from "./shownJobs";
 import { useListedCopies } from "./useListedCopies";
@@ -29,20 +29,20 @@ export function useJobList(view: JobListView) {
   const { key, jobs, total, isRefreshing, unfound, ...list } =
     useServerJobs(view);
   const { copy, ...line } = useListedCopies();
-  const [now] = useState(Date.now);
+  const at = useListAt();
   const isOffline = jobs === undefined && line.isOffline;
   const saved = useMemo(
-    () => (isOffline ? savedJobs(copy?.jobs ?? [], view, now) : undefined),
-    [isOffline, copy, view, now],
+    () => (isOffline ? savedJobs(copy?.jobs ?? [], view, at) : undefined),
+    [isOffline, copy, view, at],
   );
   const changes = useWaitingChanges();
   const known = jobs ?? saved;
   const shown = useMemo(() => {
-    const isShown = (job: Job) => isListed(job, view, now);
+    const isShown = (job: Job) => isListed(job, view, at);
     const list = known && shownJobs(known, changes, isShown);
     // Without a copy there is no saved list, except of jobs that wait on this device.
     return isOffline && !copy && list?.length === 0 ? undefined : list;
-  }, [known, changes, view, now, isOffline, copy]);
+  }, [known, changes, view, at, isOffline, copy]);
   const newest = useMemo(() => ({ jobs: shown, key }), [shown, key]);
   return {
     /** The jobs are `undefined` until the first load. The key is another one when the list is of another view. */

@@ -9,7 +9,7 @@ import {
   useSimilarCustomers,
 } from "@/features/customers/useSimilarCustomers";
 import { NEW_JOB } from "@/features/jobs/jobAddress";
-import { isListed, savedJobs } from "@/features/jobs/savedJobList";
+import { isListed, savedJobs, useListAt } from "@/features/jobs/savedJobList";
 import type { Job } from "@/features/jobs/jobForm";
 import { jobKey } from "@domain/changes/subjects";
 import type { Go } from "@/lib/openJob";
@@ -186,7 +186,8 @@ function openJobId(): string | null {
 
 /** What the server found for an earlier text stays while it still matches. */
 function useJobs(search: string, term: string) {
-  const [now] = useState(Date.now);
+  const at = useListAt();
+  const { now } = at;
   const { copy, isOffline } = useDayCopies();
   const view = useMemo(
     () => ({ search, status: null, sort: "created_desc" as const }),
@@ -200,12 +201,12 @@ function useJobs(search: string, term: string) {
   const isLoading = search !== "" && (found === undefined || term !== search);
   const rows = useMemo(() => {
     if (search === "") return [];
-    const saved = savedJobs(copy?.jobs ?? [], view, now);
+    const saved = savedJobs(copy?.jobs ?? [], view, at);
     const matches = isLoading
-      ? last?.filter((job) => isListed(job, view, now))
+      ? last?.filter((job) => isListed(job, view, at))
       : last;
     return joined(saved, matches ?? [], ({ _id }) => _id);
-  }, [search, copy, view, now, isLoading, last]);
+  }, [search, copy, view, at, isLoading, last]);
   return { rows, isLoading: isLoading && !isOffline };
 }
 

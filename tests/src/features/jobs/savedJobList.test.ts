@@ -3,6 +3,8 @@ import type { Id } from "@convex/_generated/dataModel";
 import { savedJobs } from "@/features/jobs/savedJobList";
 import { aJob, FRIDAY_2_PM } from "../../../support/builders";
 
+const AT = { now: FRIDAY_2_PM, office: {} };
+
 const JOBS = [
   aJob({ _id: "old" as Id<"jobs">, job_notes: "Gate code 4417" }),
   aJob({
@@ -24,9 +26,25 @@ it("takes no estimate as stale whose visit was within the week", () => {
     }),
   );
   const view = { search: "is:stale", status: null, sort: "nearest" } as const;
-  expect(savedJobs(jobs, view, FRIDAY_2_PM).map(({ _id }) => _id)).toEqual([
+  expect(savedJobs(jobs, view, AT).map(({ _id }) => _id)).toEqual([
     "8 days ago",
   ]);
+});
+
+it("lists the saved jobs of a crew by its present name", () => {
+  const jobs = ["Crew 1", "crew 2"].map((job_install_crew) =>
+    aJob({ _id: job_install_crew as Id<"jobs">, job_install_crew }),
+  );
+  const office = { crews: [{ key: "crew 2", name: "North" }] };
+  const found = (search: string) =>
+    savedJobs(
+      jobs,
+      { search, status: null, sort: "created_asc" },
+      { ...AT, office },
+    ).map(({ _id }) => _id);
+  expect(found("crew:north")).toEqual(["crew 2"]);
+  expect(found("crew:1")).toEqual(["Crew 1"]);
+  expect(found("crew:1 nobody")).toEqual([]);
 });
 
 it.each([
@@ -44,7 +62,5 @@ it.each([
     sort: "created_desc",
     ...view,
   } as const;
-  expect(savedJobs(JOBS, all, FRIDAY_2_PM).map(({ _id }) => _id)).toEqual(
-    expected,
-  );
+  expect(savedJobs(JOBS, all, AT).map(({ _id }) => _id)).toEqual(expected);
 });
