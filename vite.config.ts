@@ -139,7 +139,7 @@ const CHUNK_GROUPS = [
   { name: "icons", test: /lucide-react/ },
   {
     name: "historyText",
-    test: /(?:domain\/(?:gutterSizes|history|historyText|inventory|operations)|outbox\/(?:changeText|syncStatus|replacedText))\.ts$/,
+    test: /(?:domain\/(?:dueAgain|gutterSizes|history|historyText|inventory|operations)|outbox\/(?:changeText|syncStatus|replacedText))\.ts$/,
   },
   {
     name: "readiness",
@@ -164,7 +164,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: "jobForm",
-    test: /features\/jobs\/(?:checkJobForm|jobArgs|jobForm|jobFormFields|JobFormContext|newJobStart|useWaitingChanges)\.ts$|customers\/matchingCustomers\.ts$|domain\/duplicates\.ts$/,
+    test: /features\/jobs\/(?:checkJobForm|jobArgs|jobForm|jobFormFields|JobFormContext|newJobStart|useWaitingChanges)\.ts$|jobs\/fields\/links\.tsx$|customers\/matchingCustomers\.ts$|domain\/duplicates\.ts$/,
   },
   {
     name: "print",
@@ -178,7 +178,14 @@ const CHUNK_GROUPS = [
     name: "catalogue",
     test: /offline\/(?:days\/copyMaterials|useCatalogue|useCopied|useJobLines)\.ts$/,
   },
-  { name: "moves", test: /schedule\/(?:useMoves\.ts|withDistance\.tsx)$/ },
+  {
+    name: "moves",
+    test: /schedule\/(?:LazyMoveDayDialog\.tsx|useMoves\.ts|withDistance\.tsx)$/,
+  },
+  {
+    name: "typedTexts",
+    test: /offline\/texts\/(?:TextWriter|TypedTexts)\.ts$/,
+  },
   { name: "swipe", test: /schedule\/(?:SwipeDays\.tsx|week\/useSwipe\.ts)$/ },
   {
     name: "seedDefaults",
@@ -195,7 +202,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: "waitingJobs",
-    test: /domain\/waitingJobs\.ts$|lib\/useWaitingJobCounts\.ts$/,
+    test: /domain\/(?:bookAgain|waitingJobs)\.ts$|jobs\/savedJobList\.ts$|lib\/useWaitingJobCounts\.ts$/,
   },
   {
     name: "fields",
@@ -207,7 +214,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: "helpers",
-    test: /src\/(?:lib\/(?:copyText|downloadFile|isComposing|openImport|openJob|scrollIntoViewIfNeeded|useDebounced|useGo)|components\/ui\/(?:LoadingData|SegmentedControl)|features\/(?:customers\/useSimilarCustomers|jobs\/(?:formKeys|leftJobs)))\.tsx?$/,
+    test: /src\/(?:lib\/(?:copyText|downloadFile|isComposing|openImport|openJob|scrollIntoViewIfNeeded|useDebounced|useGo)|components\/ui\/(?:LoadingData|SegmentedControl)|features\/(?:customers\/useSimilarCustomers|jobs\/(?:formKeys|leftJobs|whileConnected)))\.tsx?$/,
   },
   {
     name: "dateReadings",
@@ -230,6 +237,10 @@ const CHUNK_GROUPS = [
   {
     name: "signInForm",
     test: /features\/account\/(?:AccountForm|signInText)\.tsx?$|session\/useSignUpPolicy\.ts$/,
+  },
+  {
+    name: "officeOptions",
+    test: /messages\/(?:DuePanel|HourFields|OfficeHoursDialog|typedSettings)\.tsx?$|offline\/useSettingsForm\.ts$/,
   },
 ];
 

@@ -16,6 +16,7 @@ import { setStatuses as setStatusesChange } from "../domain/changes/setStatuses"
 import { updateJob } from "../domain/changes/updateJob";
 import { mutationOf, workspaceMutation, workspaceQuery } from "./functions";
 import { countWaitingJobs } from "./model/jobs/counts";
+import { countDue, pageOfDue } from "./model/jobs/dueJobs";
 import { jobsOfCustomer, totalsOf } from "./model/jobs/customerJobs";
 import { copyForDevice } from "./model/jobs/deviceCopy";
 import { pageOfJobs, searchJobs } from "./model/jobs/pages";
@@ -27,6 +28,7 @@ import { createUploadUrl } from "./model/files/uploadTickets";
 import {
   customerTotals,
   deviceCopy,
+  dueJob,
   fileId,
   fileIds,
   fileListArgs,
@@ -168,6 +170,21 @@ export const listWaiting = workspaceQuery({
   returns: v.array(waitingJob),
   handler: async (ctx, of) =>
     await listWaitingJobs(ctx, { workspaceId: ctx.workspaceId, ...of }),
+});
+
+/** One page of the jobs that are due again within a year of `now`, the last one that has become due first. */
+export const listDue = workspaceQuery({
+  args: { paginationOpts: paginationOptsValidator, now: v.number() },
+  returns: paginationResultValidator(dueJob),
+  handler: async (ctx, of) => await pageOfDue(ctx, ctx.workspaceId, of),
+});
+
+/** The number of jobs that are due for longer: counting stops at 100. */
+export const countOverdue = workspaceQuery({
+  args: { now: v.number() },
+  returns: v.number(),
+  handler: async (ctx, { now }) =>
+    await countDue(ctx, { workspaceId: ctx.workspaceId, kind: "overdue", now }),
 });
 
 export const create = mutationOf(createJob, {

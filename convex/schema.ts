@@ -24,7 +24,7 @@ import {
 } from "./model/customers/validators";
 import { templateFields } from "./model/messages/validators";
 import { settingsFields } from "./model/office/validators";
-import { lineTables } from "./model/jobs/tables";
+import { jobTables } from "./model/jobs/tables";
 import {
   jobFields,
   jobStatus,
@@ -97,7 +97,7 @@ export default defineSchema({
       "statusChangedAt",
     ]),
 
-  ...lineTables,
+  ...jobTables,
 
   /** How many jobs have each status (model/jobs/totals.ts). */
   jobTotals: defineTable({ workspaceId: v.string(), ...totalFields }).index(

@@ -161,6 +161,10 @@ export function formatLongDay(day: DayKey): string {
   return LONG_DAY.format(utcDate(day));
 }
 
+export function isWeekend(day: DayKey): boolean {
+  return utcDate(day).getDay() % 6 === 0;
+}
+
 export function dayOfMonth(day: DayKey): number {
   return utcDate(day).getDate();
 }

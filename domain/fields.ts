@@ -26,6 +26,8 @@ export const FIELDS = {
   job_install_date: { label: "Install date", kind: "time" },
   job_estimate_crew: { label: "Estimate crew", max: 60, of: "the crew" },
   job_install_crew: { label: "Install crew", max: 60, of: "the crew" },
+  job_due_months: { label: "Due again after" },
+  job_due_date: { label: "Due again", kind: "time" },
   jobs_price: { label: "Price", kind: "money" },
   job_notes: { label: "Notes", max: 4_000, of: "the notes" },
   customer_name: { label: "Customer name", max: 120, of: "the name" },

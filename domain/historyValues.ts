@@ -7,6 +7,7 @@ import { TEMPLATE_LABELS } from "./messageTemplates";
 import { formatMoney } from "./money";
 import { HOUR_LABELS, SETTING_LABELS } from "./officeSettings";
 import { formatPhone } from "./phone";
+import { monthsText } from "./dueAgain";
 import { formatMinute } from "./times";
 
 export type HistoryValue =
@@ -23,7 +24,13 @@ export type FormatTime = (time: number) => string;
 
 interface ShownField {
   readonly label: string;
-  readonly kind?: FieldKind | "category" | "files" | "minutes" | undefined;
+  readonly kind?:
+    | FieldKind
+    | "category"
+    | "files"
+    | "minutes"
+    | "months"
+    | undefined;
 }
 
 /** Lacks the fields that readers do not need, such as a mark or a key. */
@@ -40,6 +47,8 @@ export const SHOWN_FIELDS: ReadonlyMap<string, ShownField> = new Map([
   ...labeled(TEMPLATE_LABELS),
   ...labeled(SETTING_LABELS),
   ...labeled(HOUR_LABELS, "minutes"),
+  ...labeled({ due_months: SETTING_LABELS.due_months }, "months"),
+  ...labeled({ job_due_months: FIELDS.job_due_months.label }, "months"),
   ...labeled({ company_phone: SETTING_LABELS.company_phone }, "phone"),
 ]);
 
@@ -109,6 +118,7 @@ export function shown(
   if (typeof value === "number") {
     if (kind === "time") return formatTime(value);
     if (kind === "minutes") return formatMinute(value);
+    if (kind === "months") return monthsText(value);
     return kind === "money" ? formatMoney(value) : text;
   }
   if (kind === "status" && isJobStatus(value)) return jobStatusLabel(value);

@@ -12,9 +12,12 @@ import {
   type JobStatus,
 } from "./jobs";
 import { clearableText, limitedText, requiredText } from "./limitedText";
-import { amountUpTo, numberWithin } from "./numberInput";
+import { amountUpTo, numberWithin, wholeNumberWithin } from "./numberInput";
 import { oneLine } from "./oneLine";
 import { textOrNull } from "./text";
+
+/** The longest interval after which a job is due again. */
+export const MAX_DUE_MONTHS = 60;
 
 const MAX_PRICE = 10_000_000;
 
@@ -30,6 +33,8 @@ export const DATE_OUT_OF_RANGE =
   "Choose a date and time between the years 2000 and 2099.";
 export const PRICE_OUT_OF_RANGE = "Enter a price from $0 to $10,000,000.";
 
+export const DUE_OUT_OF_RANGE = `Enter from 1 to ${MAX_DUE_MONTHS} months, or nothing.`;
+
 const address = requiredText("job_address", ADDRESS_REQUIRED, oneLine);
 
 const statusText = limitedText("job_status");
@@ -39,6 +44,8 @@ const date = nullable(
   numberWithin(EARLIEST_DATE, LATEST_DATE, DATE_OUT_OF_RANGE),
 );
 
+const dueMonths = wholeNumberWithin(0, MAX_DUE_MONTHS, DUE_OUT_OF_RANGE);
+
 const optionalFields = {
   job_city: optional(clearableLine("job_city")),
   job_status: optional(readStatus),
@@ -47,6 +54,8 @@ const optionalFields = {
   job_install_date: optional(date),
   job_estimate_crew: optional(clearableLine("job_estimate_crew")),
   job_install_crew: optional(clearableLine("job_install_crew")),
+  job_due_months: optional(nullable(dueMonths)),
+  job_due_date: optional(date),
   jobs_price: optional(amountUpTo(MAX_PRICE, PRICE_OUT_OF_RANGE)),
   job_notes: optional(clearableText("job_notes", textOrNull)),
 };

@@ -27,6 +27,8 @@ export interface OfficeSettings {
   readonly valid_days?: number | undefined;
   /** Gutter coil that is cut off, in percent of the gutter. */
   readonly waste_percent?: number | undefined;
+  /** How many months after a gutter cleaning the next one is due. */
+  readonly due_months?: number | undefined;
 }
 
 export type Setting = keyof OfficeSettings;
@@ -55,6 +57,7 @@ export const SETTING_LABELS = {
   ...HOUR_LABELS,
   start: "Start of the office",
   crews: "Crews",
+  due_months: "Gutter cleaning due again after",
 } as const satisfies Record<Setting, string>;
 
 /** The settings with the company name, which earlier releases have stored with the texts to customers. */

@@ -9,12 +9,15 @@ import { APOSTROPHES, foldText } from "./text";
  */
 
 /**
- * The version of the rows that are derived from jobs and customers: their search
- * words, the words of names and notes, the summaries of jobs and their totals. Raise it when they change; the rebuild
+ * The version of the rows that are derived from jobs and customers: their search words, the words of names and notes,
+ * the summaries of jobs, their totals and the cleanings. Raise it when they change; the rebuild
  * (convex/model/operations/rebuild.ts) then writes them again, row by row. Until every office is rebuilt, readers have
  * to find rows of both versions.
  */
 export const DERIVED_VERSION = 7;
+
+/** The first version with the cleanings that are due again. */
+export const DUE_VERSION = 7;
 
 /** The first version with the words of notes. */
 export const NOTES_VERSION = 5;

@@ -1,5 +1,5 @@
 /**
- * The jobs that wait for the office, in four kinds. A search for jobs takes
+ * The jobs that wait for the office, in five kinds. A search for jobs takes
  * them as words: "is:unscheduled", "is:stale oak street".
  */
 import type { EntryType } from "./entryTypes";
@@ -15,11 +15,18 @@ export const WAITING_KINDS = [
 
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
-export const WAITING_LABELS: Readonly<Record<WaitingKind, string>> = {
+/** A fifth kind, which other jobs decide too (dueAgain.ts): due within a year, and for longer. */
+const DUE_KINDS = ["due", "overdue"] as const;
+
+export type DueKind = (typeof DUE_KINDS)[number];
+
+export const WAITING_LABELS: Readonly<Record<WaitingKind | DueKind, string>> = {
   undated: "Lead or called, no estimate date",
   unscheduled: "Approved, not scheduled",
   stale: "Estimate delivered more than 7 days ago",
   unpaid: "Installed, not paid",
+  due: "Due again",
+  overdue: "Due again for more than a year",
 };
 
 /** The statuses of the jobs of a kind. */
@@ -58,6 +65,11 @@ export function staleBefore(now: number): number {
   return Math.floor(now / HOUR_MS) * HOUR_MS - STALE_AFTER_MS;
 }
 
+/** The hour to which a caller counts who says before when estimates are stale. */
+export function hourOf(deliveredBefore: number): number {
+  return deliveredBefore + STALE_AFTER_MS;
+}
+
 export type WaitingJob = JobTimes & {
   readonly job_status: JobStatus;
   readonly statusChangedAt: number;
@@ -82,26 +94,30 @@ export function isWaiting(
 }
 
 /** What a person types to list the jobs of a kind. */
-export function waitingSearch(kind: WaitingKind): string {
+export function waitingSearch(kind: WaitingKind | DueKind): string {
   return `is:${kind}`;
 }
 
 const TYPED_KIND = new RegExp(
-  String.raw`(?<!\S)is:(${WAITING_KINDS.join("|")})(?!\S)`,
+  String.raw`(?<!\S)is:(${[...WAITING_KINDS, ...DUE_KINDS].join("|")})(?!\S)`,
   "giu",
 );
 
 export type WaitingSearch = {
   /** A job is listed if it is of all of them. */
   readonly kinds: readonly WaitingKind[];
+  readonly due: readonly DueKind[];
   /** The typed text without the words that name kinds. */
   readonly words: string;
 };
 
 export function parseWaiting(typed: string): WaitingSearch {
   const found = typed.match(TYPED_KIND)?.map((word) => word.toLowerCase());
+  const isTyped = (kind: WaitingKind | DueKind) =>
+    found?.includes(waitingSearch(kind));
   return {
-    kinds: WAITING_KINDS.filter((kind) => found?.includes(waitingSearch(kind))),
+    kinds: WAITING_KINDS.filter(isTyped),
+    due: DUE_KINDS.filter(isTyped),
     words: typed.replace(TYPED_KIND, " ").trim(),
   };
 }

@@ -269,6 +269,12 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     [110, 60, 0],
   ],
   [
+    "jobs:listDue",
+    () => ({ now: START, paginationOpts: { numItems: 20, cursor: null } }),
+    [110, 60, 0],
+  ],
+  ["jobs:countOverdue", () => ({ now: START }), [110, 30, 0]],
+  [
     "jobs:getScheduledForDay",
     () => ({ dayStart: START, dayEnd: START + DAY }),
     [60, 60, 0],

@@ -74,10 +74,18 @@ const WEEK: Subscription = [
   },
 ];
 const SETTINGS: Subscription = ["office:settings", {}];
-const TRAY = ["undated", "unscheduled", "stale"].map((kind): Subscription => [
-  "jobs:listWaiting",
-  { kind, deliveredBefore: NOON - 14 * DAY_MS },
-]);
+const DUE = { now: NOON - 7 * DAY_MS };
+const TRAY = [
+  ...["undated", "unscheduled", "stale"].map((kind): Subscription => [
+    "jobs:listWaiting",
+    { kind, deliveredBefore: NOON - 14 * DAY_MS },
+  ]),
+  [
+    "jobs:listDue",
+    { ...DUE, paginationOpts: { numItems: 20, cursor: null, id: 1 } },
+  ],
+  ["jobs:countOverdue", DUE],
+] satisfies Subscription[];
 const JOBS_PAGE: readonly Subscription[] = [
   [
     "jobs:list",

@@ -1,4 +1,5 @@
 import { nullable, optional, parseInput } from "../inputRules";
+import { DUE_OUT_OF_RANGE, MAX_DUE_MONTHS } from "../jobInput";
 import { clearableText } from "../limitedText";
 import { wholeNumberWithin } from "../numberInput";
 import {
@@ -56,6 +57,7 @@ export const setOfficeSettings = {
         name in args ? [label] : [],
       ),
       ...("opens_at" in args ? ["Office hours"] : []),
+      ...("due_months" in args ? [SETTING_LABELS.due_months] : []),
       ...("start" in args ? [SETTING_LABELS.start] : []),
     ].join(", "),
   }),
@@ -86,6 +88,9 @@ const settingsInput = {
   ),
   waste_percent: optional(
     nullable(wholeNumberWithin(0, MAX_WASTE_PERCENT, WASTE_OUT_OF_RANGE)),
+  ),
+  due_months: optional(
+    nullable(wholeNumberWithin(1, MAX_DUE_MONTHS, DUE_OUT_OF_RANGE)),
   ),
   opens_at: time,
   closes_at: time,

@@ -6,6 +6,7 @@ export type PageDialogName =
   | "shortcuts"
   | "history"
   | "hours"
+  | "due"
   | "order"
   | "import";
 

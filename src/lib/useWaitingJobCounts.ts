@@ -9,7 +9,7 @@ const MOST_SHOWN = 99;
 
 /** How many jobs wait for the office, as shown: "4" or "99+". Undefined while loading. */
 export function useWaitingJobCounts():
-  | Readonly<Record<WaitingKind, string>>
+  | Readonly<Record<WaitingKind | "due", string>>
   | undefined {
   const deliveredBefore = staleBefore(useNow());
   const counts = useQuery(api.jobs.countWaiting, { deliveredBefore });
@@ -20,11 +20,12 @@ export function useWaitingJobCounts():
         unscheduled: shown(counts.approvedWithoutInstall),
         stale: shown(counts.estimatesDelivered),
         unpaid: shown(counts.installedUnpaid),
+        due: shown(counts.dueAgain),
       },
     [counts],
   );
 }
 
-function shown(count: number): string {
+export function shown(count: number): string {
   return count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count);
 }

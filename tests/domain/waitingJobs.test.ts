@@ -22,10 +22,12 @@ describe("parseWaiting", () => {
     [" IS:Stale  oak ", ["stale"], "oak"],
     ["oak is:unpaid 12", ["unpaid"], "oak   12"],
     ["is:unpaid is:stale", ["stale", "unpaid"], ""],
+    ["is:due oak", [], "oak", ["due"]],
+    ["is:overdue is:unpaid", ["unpaid"], "", ["overdue"]],
     ["is:sold", [], "is:sold"],
     ["this:stale is:stales", [], "this:stale is:stales"],
-  ])("reads %j", (typed, kinds, words) => {
-    expect(parseWaiting(typed)).toEqual({ kinds, words });
+  ])("reads %j", (typed, kinds, words, due = []) => {
+    expect(parseWaiting(typed)).toEqual({ kinds, due, words });
   });
 });
 
@@ -78,6 +80,8 @@ it("each kind of waiting job has its name, and the visit that it waits for", () 
     unscheduled: "Approved, not scheduled",
     stale: "Estimate delivered more than 7 days ago",
     unpaid: "Installed, not paid",
+    due: "Due again",
+    overdue: "Due again for more than a year",
   });
   expect(WAITING_VISITS).toEqual({
     undated: "estimate",

@@ -76,6 +76,7 @@ const aChange = fc.oneof(
         company_address: fc.constantFrom("1 Elm St", " ", null),
         company_phone: fc.constantFrom("555 010 0001", "", null),
         valid_days: fc.constantFrom(1, 366, 1.5, null),
+        due_months: fc.constantFrom(0, 6, 61, null),
         waste_percent: fc.constantFrom(0, 101, null),
       },
       { requiredKeys: [] },

@@ -1,10 +1,8 @@
 import type { QueryCtx } from "../../_generated/server";
-import type { WaitingKind } from "../../../domain/waitingJobs";
+import { hourOf, type WaitingKind } from "../../../domain/waitingJobs";
 import type { JobCounts } from "./validators";
+import { countDue, MOST_COUNTED } from "./dueJobs";
 import { waitingJobs } from "./waiting";
-
-/** Counts of waiting jobs stop here: a screen shows "99+". */
-const MOST_COUNTED = 100;
 
 /** How many jobs wait for an estimate date, for an install date, for an answer since before a time, or for payment. */
 export async function countWaitingJobs(
@@ -21,5 +19,10 @@ export async function countWaitingJobs(
     approvedWithoutInstall: await count("unscheduled"),
     estimatesDelivered: await count("stale"),
     installedUnpaid: await count("unpaid"),
+    dueAgain: await countDue(ctx, {
+      workspaceId,
+      kind: "due",
+      now: hourOf(deliveredBefore),
+    }),
   };
 }

@@ -8,6 +8,7 @@ import { getCustomer } from "../customers/customers";
 import { countFileUses } from "../files/files";
 import { writeNoteWords } from "../search/noteWords";
 import type { Deriving, Written } from "../written";
+import { deleteCleaning, isOfCleaning, writeCleaning } from "./cleanings";
 import { deleteJobSearch, isSearchedJob, writeJobSearch } from "./search";
 import { moveLines } from "./lines";
 import { moveLineSums, trashLineSums } from "./lineSums";
@@ -33,6 +34,7 @@ export async function updateDerivedOfJob(
     await trashSummary(ctx, job, person);
     await moveLines(ctx, job, true);
     await trashLineSums(ctx, job, true);
+    await deleteCleaning(ctx, job);
     return;
   }
   const change = before === null ? after : changedFields(before, after);
@@ -44,6 +46,7 @@ export async function updateDerivedOfJob(
   }
   if (before === null || "job_notes" in change)
     await writeNoteWords(ctx, after, after.job_notes);
+  if (isOfCleaning(change)) await writeCleaning(ctx, after);
   const isMoved =
     before !== null && before.job_customer_id !== after.job_customer_id;
   if (isMoved || isRestored) await copyCurrentCustomer(ctx, after);

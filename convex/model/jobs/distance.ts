@@ -166,9 +166,9 @@ async function* keyed(
 }
 
 /** Merges streams that are sorted by the first number of the sort key. */
-async function* merge(
-  streams: readonly AsyncIterable<Keyed<Job>>[],
-): AsyncGenerator<Keyed<Job>> {
+export async function* merge<Row>(
+  streams: readonly AsyncIterable<Keyed<Row>>[],
+): AsyncGenerator<Keyed<Row>> {
   const readers = streams.map((stream) => stream[Symbol.asyncIterator]());
   try {
     const heads = await Promise.all(readers.map((reader) => reader.next()));
@@ -186,7 +186,7 @@ async function* merge(
 }
 
 /** Which head comes first; -1 when every stream has run out. */
-function firstOf(heads: readonly IteratorResult<Keyed<Job>>[]): number {
+function firstOf<Row>(heads: readonly IteratorResult<Keyed<Row>>[]): number {
   let first = -1;
   let least = Infinity;
   heads.forEach((head, at) => {
@@ -201,11 +201,11 @@ function firstOf(heads: readonly IteratorResult<Keyed<Job>>[]): number {
  * Sorts each run of entries with the same `numberOf` by the whole sort key, and
  * drops repeated jobs.
  */
-async function* inRuns(
-  sorted: AsyncIterable<Keyed<Job>>,
+export async function* inRuns<Row extends { readonly _id: string }>(
+  sorted: AsyncIterable<Keyed<Row>>,
   numberOf: (sortKey: JobSortKey) => number,
-): AsyncGenerator<Keyed<Job>> {
-  let run = new Map<string, Keyed<Job>>();
+): AsyncGenerator<Keyed<Row>> {
+  let run = new Map<string, Keyed<Row>>();
   let current: number | null = null;
   for await (const entry of sorted) {
     const next = numberOf(entry.sortKey);
@@ -219,7 +219,7 @@ async function* inRuns(
   yield* bySortKey(run);
 }
 
-function bySortKey(run: Map<string, Keyed<Job>>): Keyed<Job>[] {
+function bySortKey<Row>(run: Map<string, Keyed<Row>>): Keyed<Row>[] {
   return [...run.values()].sort((a, b) =>
     compareSortKeys(a.sortKey, b.sortKey),
   );

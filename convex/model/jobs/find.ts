@@ -15,11 +15,13 @@ import {
   isWaiting,
   parseWaiting,
   staleBefore,
+  type DueKind,
   type WaitingKind,
 } from "../../../domain/waitingJobs";
 import { settingsRow } from "../office/settings";
 import { completeVersion } from "../derivedVersion";
 import { jobsByDistance } from "./distance";
+import { dueCleanings } from "./dueJobs";
 import { findCreated } from "./findCreated";
 import {
   isBlank,
@@ -42,9 +44,14 @@ export async function* findJobs(
   { range, budget }: Pick<Search, "range" | "budget">,
 ): AsyncGenerator<Looked> {
   const { names, words: others } = parseCrews(listing.search);
-  const { kinds, words } = parseWaiting(others);
+  const { kinds, due, words } = parseWaiting(others);
   const crews = await crewsOf(ctx, listing.workspaceId, names);
   const search = { ...listing, typed: parseTyped(words, crews), range, budget };
+  const [dueKind, another] = due;
+  if (dueKind !== undefined) {
+    if (another === undefined) yield* findDue(ctx, search, [dueKind, kinds]);
+    return;
+  }
   const [kind] = kinds;
   if (kind !== undefined) {
     yield* findWaiting(ctx, search, [kind, ...kinds]);
@@ -116,6 +123,24 @@ async function findFew(
 
 function matchOf(search: Search, job: Doc<"jobs"> | null): Doc<"jobs"> | null {
   return job !== null && isMatch(search, job) ? job : null;
+}
+
+/** The jobs that are due again and of all kinds, in the order of what is due: whatever the order of the list. */
+async function* findDue(
+  ctx: QueryCtx,
+  search: Search,
+  [kind, kinds]: readonly [DueKind, readonly WaitingKind[]],
+): AsyncGenerator<Looked> {
+  const { workspaceId, now, range, budget } = search;
+  const of = { workspaceId, kind, now };
+  for await (const { sortKey, row } of dueCleanings(ctx, of, range)) {
+    const job = await ctx.db.get("jobs", row.jobId);
+    budget.countGet(job);
+    const waiting = job && { ...job, statusChangedAt: row.at };
+    const isOfAll =
+      waiting && kinds.every((each) => isWaiting(each, waiting, now));
+    yield { sortKey, row: isOfAll ? matchOf(search, job) : null };
+  }
 }
 
 /** The newest of the jobs that are of all kinds. */

@@ -2,8 +2,21 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { lineFields, lineSumFields } from "./validators";
 
+/** A gutter cleaning that is not cancelled: see domain/dueAgain.ts. */
+const cleaningFields = {
+  jobId: v.id("jobs"),
+  place: v.string(),
+  /** By which the cleanings of a place are ordered. */
+  at: v.number(),
+  /** Of each place one, the last one. */
+  isNewest: v.boolean(),
+  /** Of one that is to be done again: see DueFrom. */
+  isOwn: v.optional(v.boolean()),
+  from: v.optional(v.number()),
+};
+
 /** The tables beside the jobs, as part of the schema. */
-export const lineTables = {
+export const jobTables = {
   /** What a job is made of, with the prices of that time. */
   jobLines: defineTable({ workspaceId: v.string(), ...lineFields }).index(
     "by_workspace_and_job",
@@ -14,4 +27,15 @@ export const lineTables = {
   lineSums: defineTable({ workspaceId: v.string(), ...lineSumFields })
     .index("by_workspace_and_job", ["workspaceId", "jobId"])
     .index("by_workspace_and_install", ["workspaceId", "job_install_date"]),
+
+  /** By which cleanings that are due again are read (cleanings.ts). */
+  cleanings: defineTable({ workspaceId: v.string(), ...cleaningFields })
+    .index("by_workspace_and_job", ["workspaceId", "jobId"])
+    .index("by_workspace_and_place", ["workspaceId", "place", "at", "jobId"])
+    .index("by_workspace_and_due", [
+      "workspaceId",
+      "isNewest",
+      "isOwn",
+      "from",
+    ]),
 };

@@ -47,6 +47,8 @@ const enteredFields = {
   job_install_date: v.optional(v.number()),
   job_estimate_crew: v.optional(v.string()),
   job_install_crew: v.optional(v.string()),
+  job_due_months: v.optional(v.number()),
+  job_due_date: v.optional(v.number()),
   jobs_price: v.optional(v.number()),
   job_notes: v.optional(v.string()),
   job_photo_estimate: fileIds,
@@ -194,6 +196,9 @@ export const waitingJob = jobDates.extend({
   customer_phone: v.optional(v.string()),
 });
 
+/** A job that is due again, with what tells when: see domain/dueAgain.ts. */
+export const dueJob = job.extend({ statusChangedAt: v.number() });
+
 export const jobLocation = job.pick(...PLACE_FIELDS);
 
 /** See domain/customerTotals.ts. */
@@ -228,6 +233,7 @@ export const jobCounts = v.object({
   approvedWithoutInstall: v.number(),
   estimatesDelivered: v.number(),
   installedUnpaid: v.number(),
+  dueAgain: v.number(),
 });
 
 export type JobCounts = Infer<typeof jobCounts>;
@@ -284,6 +290,7 @@ export type JobValues = Infer<typeof jobValues>;
 export type VisitMove = ObjectType<typeof visitMoveArgs>;
 export type Job = Infer<typeof job>;
 export type DeviceCopy = Infer<typeof deviceCopy>;
+export type DueJob = Infer<typeof dueJob>;
 export type JobDates = Infer<typeof jobDates>;
 export type ListedWaitingJob = Infer<typeof waitingJob>;
 export type JobLocation = Infer<typeof jobLocation>;

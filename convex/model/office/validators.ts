@@ -16,6 +16,7 @@ export const settingsFields = {
   estimate_terms: v.optional(v.string()),
   valid_days: v.optional(v.number()),
   waste_percent: v.optional(v.number()),
+  due_months: v.optional(v.number()),
 };
 
 export const settings = v.object(settingsFields);

@@ -9,6 +9,7 @@ import { eachOfPage } from "../batches";
 import { copyCustomer } from "../customers/copies";
 import { getCustomer } from "../customers/customers";
 import { writeCustomerSearch } from "../customers/search";
+import { writeCleaning } from "../jobs/cleanings";
 import { writeJobSearch } from "../jobs/search";
 import { statusTimeOf, writeSummary } from "../jobs/summaries";
 import { writeNoteWords } from "../search/noteWords";
@@ -94,4 +95,5 @@ async function rebuildJob(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
   const summaryId = await writeSummary(ctx, copied, by);
   await writeJobSearch(ctx, copied, summaryId);
   await writeNoteWords(ctx, job, job.job_notes);
+  await writeCleaning(ctx, copied);
 }

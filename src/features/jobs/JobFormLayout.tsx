@@ -11,6 +11,7 @@ import { CrewField } from "./fields/CrewField";
 import { DateTimeField } from "./fields/DateTimeField";
 import { useSuggestedTime, VisitCrewContext } from "./fields/DayVisits";
 import { NotesField, PriceField, TextField } from "./fields/FormFields";
+import { LazyDueField } from "./fields/LazyDue";
 import { ContactLink } from "./fields/links";
 import { SelectField } from "./fields/SelectField";
 import {
@@ -35,6 +36,8 @@ interface JobFormLayoutProps {
   readonly materials?: ReactNode;
   /** Shown below the address. */
   readonly addressOffer?: ReactNode;
+  /** Shown below the visits. */
+  readonly dateOffer?: ReactNode;
   readonly initialDay?: string | undefined;
 }
 
@@ -46,6 +49,7 @@ export function JobFormLayout({
   photos,
   materials,
   addressOffer,
+  dateOffer,
   initialDay,
 }: JobFormLayoutProps) {
   return (
@@ -89,6 +93,7 @@ export function JobFormLayout({
             <VisitTimeField name="job_install_date" initialDay={initialDay} />
             <CrewField name="job_estimate_crew" />
             <CrewField name="job_install_crew" />
+            {dateOffer}
           </div>
         </FormSection>
         <div
@@ -182,6 +187,13 @@ function JobDetailFields({
           </p>
         )}
       </div>
+      {values.job_categories.includes("Gutter cleaning") && (
+        <LazyDueField
+          select={(options) => (
+            <SelectField name="job_due_months">{options}</SelectField>
+          )}
+        />
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
 import { JobFormContext } from "./JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
 import { NewCustomerContacts, NewCustomerField } from "./fields/CustomerFields";
+import { LazyAgainOffer } from "./fields/LazyDue";
 import { LastPlace } from "./fields/LookalikeHint";
 import { JobPhotos } from "./photos/JobPhotos";
 import type { NewJobStart } from "./requestedStart";
@@ -101,6 +102,9 @@ export function NewJobDialog({
                 onSubmit={submit}
                 initialDay={initialDay}
                 addressOffer={<LastPlace customer={state.chosen} />}
+                dateOffer={
+                  start?.again && <LazyAgainOffer last={start.again} />
+                }
                 customer={
                   <>
                     <NewCustomerField job={session} chosen={state.chosen} />

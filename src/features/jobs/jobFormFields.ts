@@ -121,6 +121,15 @@ export const JOB_FIELDS = {
   job_install_date: dateTime,
   job_estimate_crew: line,
   job_install_crew: line,
+  job_due_months: {
+    empty: "",
+    show: (months: number | undefined) => String(months ?? ""),
+    send: (months: string) => (months === "" ? null : Number(months)),
+    describe: (months: string) =>
+      months && (months === "0" ? "Not again" : `${months} months`),
+    holds: (months: string) => /^\d*$/.test(months),
+  },
+  job_due_date: { ...dateTime, shownAt: "job_due_months" },
   job_notes: text,
 };
 

@@ -13,11 +13,19 @@ import { customerValues, type Customer, type Job } from "./jobForm";
 import { EMPTY_JOB_FORM } from "./jobFormFields";
 import { openNewJob, type NewJobStart } from "./requestedStart";
 
-/** A new job for the customer. Of `last`, it takes over the place and the categories, and nothing else. */
-export function newJobStart(customer: Customer, last: Job | null): NewJobStart {
+/**
+ * A new job for the customer. Of `last`, it takes over the place, the categories and when these are due again, and
+ * nothing else. `at` is the time of its install, as the field holds it.
+ */
+export function newJobStart(
+  customer: Customer,
+  last: Job | null,
+  at = "",
+): NewJobStart {
   return {
     id: randomUuid(),
     chosen: customer,
+    ...(last && { again: last }),
     values: {
       ...EMPTY_JOB_FORM,
       ...customerValues(customer),
@@ -25,6 +33,12 @@ export function newJobStart(customer: Customer, last: Job | null): NewJobStart {
         job_address: last.job_address,
         job_city: last.job_city ?? "",
         job_categories: last.job_categories,
+        // Who books it again does not mean "not again" any more.
+        job_due_months: String(last.job_due_months || ""),
+      }),
+      ...(at !== "" && {
+        job_install_date: at,
+        job_status: "install_scheduled",
       }),
     },
   };
@@ -36,7 +50,7 @@ export function newJobStart(customer: Customer, last: Job | null): NewJobStart {
  */
 export function useBookAgain(
   go: Go,
-): (job: Job, customer?: Customer | null) => Promise<void> {
+): (job: Job, customer?: Customer | null, at?: string) => Promise<void> {
   const convex = useConvex();
   const { copy, isOffline } = useDayCopies();
   const { store } = useDeviceStore();
@@ -58,7 +72,7 @@ export function useBookAgain(
         // The dialog of the new job shows what this device knows.
         .catch(() => null),
     );
-  return async (job, customer = null) => {
+  return async (job, customer = null, at = "") => {
     const id = randomUuid();
     const [found, brings] = await Promise.all([
       customer !== null || isOffline ? customer : customerOf(job),
@@ -73,7 +87,7 @@ export function useBookAgain(
         description: "They are not known here.",
       });
     const copied = copy?.customers.get(job.job_customer_id);
-    const start = newJobStart(found ?? copied ?? copiesIn(job), job);
+    const start = newJobStart(found ?? copied ?? copiesIn(job), job, at);
     openNewJob({ ...start, id, ...(brings && { brings }) }, go);
   };
 }

@@ -1,5 +1,6 @@
 /** Part of the first load, unlike the code that makes a start (newJobStart.ts). */
 import type { OutboxChange } from "convex-outbox";
+import type { JobTimes } from "@domain/schedule";
 import type { Go } from "@/lib/openJob";
 import { SharedValue, useSharedValue } from "@/lib/SharedValue";
 import type { Customer } from "./jobForm";
@@ -13,6 +14,8 @@ export interface NewJobStart {
   readonly values: JobFormValues;
   /** The change by which the job gets the materials of another one, once it is created. */
   readonly brings?: OutboxChange;
+  /** The visits of the job that is booked again. */
+  readonly again?: JobTimes;
   /** Whether a person typed the values: then they are kept as a draft, and closing asks. */
   readonly isTyped?: true;
 }

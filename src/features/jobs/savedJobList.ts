@@ -35,7 +35,9 @@ export function isListed(
   const { names, words: others } = parseCrews(search);
   if (!names.every((name) => hasCrew(job, crewsMeant(name, office))))
     return false;
-  const { kinds, words: typed } = parseWaiting(others);
+  const { kinds, due, words: typed } = parseWaiting(others);
+  // Which cleaning is the newest is not known from the jobs that a device has.
+  if (due.length > 0) return false;
   const waiting = { ...job, statusChangedAt: earliestStatusTime(job) };
   if (!kinds.every((kind) => isWaiting(kind, waiting, now))) return false;
   const readings = searchReadings(typed);

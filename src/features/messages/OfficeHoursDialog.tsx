@@ -1,37 +1,43 @@
-import type { OfficeSettings } from "@domain/officeSettings";
 import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
 import { FormPanel } from "@/components/ui/FormPanel";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import { changesOfSettings, useSettingsForm } from "@/offline/useSettingsForm";
+import { DUE_TITLE, DuePanel, type OptionPanelProps } from "./DuePanel";
 import { HourFields } from "./HourFields";
 import { changedSettings, shownSettings } from "./typedSettings";
 
 interface OfficeHoursDialogProps {
+  readonly of?: keyof typeof PANELS;
   readonly onClose: () => void;
 }
 
-/** The hours of the office, over any screen. */
-export function OfficeHoursDialog({ onClose }: OfficeHoursDialogProps) {
+const PANELS = {
+  hours: { title: "Office hours", Panel: HoursPanel },
+  due: { title: DUE_TITLE, Panel: DuePanel },
+};
+
+/** The hours of the office, or when its cleanings are due again, over any screen. */
+export function OfficeHoursDialog({
+  of = "hours",
+  onClose,
+}: OfficeHoursDialogProps) {
   const settings = useOfficeSettings();
+  const { title, Panel } = PANELS[of];
   return (
     <DialogFrame>
       {settings === undefined ? (
-        <DialogPanel title="Office hours" onClose={onClose}>
-          <LoadingData what="The hours" className="mx-auto my-6" />
+        <DialogPanel title={title} onClose={onClose}>
+          <LoadingData what="This option" className="mx-auto my-6" />
         </DialogPanel>
       ) : (
-        <HoursPanel {...{ settings, onClose }} />
+        <Panel {...{ settings, onClose }} />
       )}
     </DialogFrame>
   );
 }
 
-interface HoursPanelProps extends OfficeHoursDialogProps {
-  readonly settings: OfficeSettings;
-}
-
-function HoursPanel({ settings, onClose }: HoursPanelProps) {
+function HoursPanel({ settings, onClose }: OptionPanelProps) {
   const form = useSettingsForm({
     shown: shownSettings(settings),
     changesOf: (typed) =>

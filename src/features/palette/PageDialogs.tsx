@@ -56,7 +56,8 @@ export function PageDialogs() {
   if (!isSignedIn || dialog === null) return null;
   if (dialog === "palette") return <CommandPalette onClose={close} />;
   if (dialog === "import") return <ImportDialog onClose={close} />;
-  if (dialog === "hours") return <OfficeHoursDialog onClose={close} />;
+  if (dialog === "hours" || dialog === "due")
+    return <OfficeHoursDialog of={dialog} onClose={close} />;
   return dialog === "order" ? (
     <OrderDialog onClose={close} />
   ) : (

@@ -26,6 +26,21 @@ export function pageEntries(go: Go): PaletteEntry[] {
   }));
 }
 
+const OFFICE_OPTIONS: readonly PaletteEntry[] = [
+  {
+    id: "action hours",
+    label: "Office hours",
+    words: "opens closes working times settings offered",
+    choose: () => openPageDialog("hours"),
+  },
+  {
+    id: "action due",
+    label: "Interval of gutter cleanings",
+    words: "due again months yearly repeat recurring settings",
+    choose: () => openPageDialog("due"),
+  },
+];
+
 /** The actions of the mounted screens first. */
 export function actionEntries(
   offered: readonly PaletteAction[],
@@ -59,12 +74,7 @@ export function actionEntries(
         "csv vcard file spreadsheet upload jobber quickbooks google contacts",
       choose: () => openImport(),
     },
-    {
-      id: "action hours",
-      label: "Office hours",
-      words: "opens closes working times settings offered",
-      choose: () => openPageDialog("hours"),
-    },
+    ...OFFICE_OPTIONS,
     {
       id: "action history",
       label: "Recent changes",

@@ -16,14 +16,14 @@ import { openJob, type Go } from "@/lib/openJob";
 import type { PaletteEntry } from "./paletteEntries";
 
 export function waitingEntries(
-  counts: Readonly<Record<WaitingKind, string>> | undefined,
+  counts: Readonly<Record<WaitingKind | "due", string>> | undefined,
   go: Go,
 ): PaletteEntry[] {
-  return WAITING_KINDS.map((kind) => ({
+  return [...WAITING_KINDS, "due" as const].map((kind) => ({
     id: `waiting ${kind}`,
     label: WAITING_LABELS[kind],
     count: counts?.[kind],
-    words: `what needs doing ${kind}`,
+    words: `what needs doing ${kind}${kind === "due" ? " gutter cleaning" : ""}`,
     choose: () => go({ to: "/jobs", search: { q: waitingSearch(kind) } }),
   }));
 }

@@ -1,6 +1,8 @@
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
+import { againIn } from "@domain/bookAgain";
+import { BOOKED_MONTHS } from "@domain/dueAgain";
 import { dayKeyOf, monthOf } from "@domain/days";
 import { jobStatusLabel, type JobStatus } from "@domain/jobs";
 import { nextStatus } from "@domain/nextStatus";
@@ -65,6 +67,13 @@ export function useJobActions(
         words: "new job repeat cleaning",
         choose: () => void bookAgain(job),
       },
+      ...BOOKED_MONTHS.map((months) => ({
+        id: `do again ${months}`,
+        label: `Book again in ${months} months`,
+        words: "new job repeat cleaning due later",
+        choose: () =>
+          void bookAgain(job, null, againIn(months, job, Date.now())),
+      })),
       ...(found === undefined ? [PRINT, ESTIMATE] : []),
     ],
   };

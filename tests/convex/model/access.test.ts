@@ -85,6 +85,8 @@ const CALLS: Record<string, Record<string, unknown>> = {
   },
   "jobs:countWaiting": { deliveredBefore: 0 },
   "jobs:listWaiting": { kind: "stale", deliveredBefore: 0 },
+  "jobs:listDue": { now: 0, paginationOpts: listing.paginationOpts },
+  "jobs:countOverdue": { now: 0 },
   "jobs:lastPlace": { customer_id: "C-1001" },
   "jobs:ofCustomer": {
     customer_id: "C-1001",

@@ -37,6 +37,8 @@ const JOB = aJob({
   job_install_date: at(10),
   job_estimate_crew: "Crew 1",
   job_install_crew: "Crew 2",
+  job_due_months: 12,
+  job_due_date: at(9),
   job_notes: "Gate 4417",
 });
 /** A job that was made on a device is named by its client key. */
@@ -64,6 +66,8 @@ const TYPED: { readonly [Name in JobFieldName]: Typed<Name> } = {
   job_install_date: ["", null, at(10)],
   job_estimate_crew: ["Ann", "Ann", "Crew 1"],
   job_install_crew: ["", null, "Crew 2"],
+  job_due_months: ["6", 6, 12],
+  job_due_date: ["2026-11-20T14:00", at(14), at(9)],
   job_notes: ["Dog", "Dog", "Gate 4417"],
 };
 

@@ -12,6 +12,7 @@ it("shows each count of the server under its own name, and none beyond 99", () =
     approvedWithoutInstall: 0,
     estimatesDelivered: 99,
     installedUnpaid: 100,
+    dueAgain: 0,
   }));
   const { result } = renderHook(useWaitingJobCounts, {
     wrapper: ({ children }) => (

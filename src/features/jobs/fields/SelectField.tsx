@@ -4,7 +4,7 @@ import { useJobForm } from "../JobFormContext";
 import { JobField } from "./FormFields";
 
 interface SelectFieldProps {
-  readonly name: "job_status" | "customer_obtained_type";
+  readonly name: "job_status" | "customer_obtained_type" | "job_due_months";
   readonly className?: string;
   readonly children: ReactNode;
 }

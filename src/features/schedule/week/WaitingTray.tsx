@@ -14,13 +14,12 @@ import {
 import { iconButtonClass } from "@/components/ui/buttonClass";
 import { Collapsible } from "@/components/ui/Collapsible";
 import { IconButton } from "@/components/ui/IconButton";
-import { LoadingData } from "@/components/ui/LoadingData";
-import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { phoneHref } from "@/features/jobs/contactLinks";
-import { thisDevice } from "@/lib/thisDevice";
 import { messageCustomerOf } from "@/lib/openMessages";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 import { entryColorClass } from "../entryColorClass";
+import { DueAgain } from "./DueAgain";
+import { JobText, ListState } from "./TrayParts";
 import { COUNTED_KINDS, LISTED_KINDS, type TrayLists } from "./useWaitingTray";
 import {
   nameOf,
@@ -84,12 +83,16 @@ function Kinds({ lists }: { readonly lists: TrayLists }) {
       {COUNTED_KINDS.map((kind) => (
         <KindTitle key={kind} kind={kind} count={counts?.[kind]} />
       ))}
+      <section aria-label={WAITING_LABELS.due}>
+        <KindTitle kind="due" count={counts?.due} />
+        <DueAgain />
+      </section>
     </>
   );
 }
 
 interface KindTitleProps {
-  readonly kind: WaitingKind;
+  readonly kind: WaitingKind | "due";
   readonly count: string | undefined;
 }
 
@@ -115,19 +118,9 @@ interface KindJobsProps {
 }
 
 function KindJobs({ kind, jobs }: KindJobsProps) {
-  const { isOffline } = useDayCopies();
-  if (jobs === undefined)
-    return isOffline ? (
-      <p className="text-sm text-ink-muted">
-        Not saved on {thisDevice()}. It opens when the signal is back.
-      </p>
-    ) : (
-      <LoadingData what="This list" className="my-2 size-5" />
-    );
-  if (jobs instanceof Error)
-    return <p className="text-sm text-ink-muted">This could not be loaded.</p>;
+  if (jobs === undefined || jobs instanceof Error || jobs.length === 0)
+    return <ListState list={jobs} />;
   const type = WAITING_VISITS[kind];
-  if (jobs.length === 0) return <p className="text-sm text-ink-faint">None.</p>;
   return (
     <>
       <ul className="flex flex-col gap-1.5">
@@ -221,23 +214,5 @@ function CallCard({ job }: { readonly job: TrayJob }) {
         </>
       )}
     </div>
-  );
-}
-
-/** Opens the job. */
-function JobText({ job }: { readonly job: TrayJob }) {
-  return (
-    <Link
-      to="/calendar"
-      search={(newest) => ({ ...newest, view: "week", job: job._id })}
-      resetScroll={false}
-      draggable={false}
-      className="min-w-0 grow rounded py-1 text-sm leading-5 underline-offset-4 hover:underline touch:py-2"
-    >
-      <span className="block truncate font-semibold">{job.customer_name}</span>
-      <span className="block truncate text-xs text-ink-muted">
-        {job.job_address}
-      </span>
-    </Link>
   );
 }

@@ -44,6 +44,7 @@ test("says in each card what is new, to those who are signed in", async () => {
     approvedWithoutInstall: 4,
     estimatesDelivered: 0,
     installedUnpaid: 0,
+    dueAgain: 0,
   }));
   client.answer(api.inventory.listColors, () => []);
   client.answer(api.inventory.listItems, () => new Error("disk is full"));
@@ -101,6 +102,7 @@ test("shows the visits of today and tomorrow at a desk, and what waits", async (
     approvedWithoutInstall: 4,
     estimatesDelivered: 0,
     installedUnpaid: 0,
+    dueAgain: 0,
     withoutEstimate: 0,
   }));
   client.answer(api.inventory.listColors, () => []);

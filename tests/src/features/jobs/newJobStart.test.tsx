@@ -53,6 +53,17 @@ it("a job that is booked again has customer, place and categories, and nothing e
   });
 });
 
+it("a job that is booked again keeps its own interval, and gets the day that is filled in", () => {
+  const values = (job_due_months: number) =>
+    newJobStart(aCustomer(), aJob({ job_due_months }), "2027-05-31T09:00")
+      .values;
+  expect(values(6)).toMatchObject({
+    ...{ job_due_months: "6", job_install_date: "2027-05-31T09:00" },
+    job_status: "install_scheduled",
+  });
+  expect(values(0)).toMatchObject({ job_due_months: "", job_due_date: "" });
+});
+
 /** What Create Job was opened with. */
 function opened() {
   const [start] = vi.mocked(openNewJob).mock.lastCall!;

@@ -59,6 +59,7 @@ it("an entry opens its record", () => {
     undefined,
     undefined,
     undefined,
+    undefined,
   ]);
   for (const entry of [
     itemEntry(item, go),

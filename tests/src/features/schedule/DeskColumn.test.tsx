@@ -58,6 +58,7 @@ test("a wide screen shows the month, the day's counts and what needs doing", asy
     approvedWithoutInstall: 4,
     estimatesDelivered: 100,
     installedUnpaid: 0,
+    dueAgain: 0,
   }));
   renderApp({ path: "/dashboard", client });
 

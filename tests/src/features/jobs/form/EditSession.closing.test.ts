@@ -31,6 +31,8 @@ const FIELDS: {
   job_install_date: { typed: "2026-11-24T10:15", office: 1_795_600_000_000 },
   job_estimate_crew: { typed: "Ann", office: "Crew 1" },
   job_install_crew: { typed: "Crew 2", office: "Crew 1" },
+  job_due_months: { typed: "6", office: 12 },
+  job_due_date: { typed: "2026-11-24T10:15", office: 1_795_600_000_000 },
   job_notes: { typed: "Gate code 4417.", office: "Of the office" },
 };
 

@@ -11,6 +11,7 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { aJob } from "../../../../support/builders";
 import { FakeBackend } from "../../../../support/fakeBackend";
 import { renderApp } from "../../../../support/renderApp";
 
@@ -47,6 +48,7 @@ interface Shown {
   readonly isPhone?: boolean;
   readonly jobs?: readonly DatedJob[];
   readonly waiting?: readonly DatedJob[];
+  readonly due?: FunctionReturnType<typeof api.jobs.listDue>["page"];
   readonly path?: string;
   readonly office?: FunctionReturnType<typeof api.office.settings>;
 }
@@ -54,6 +56,7 @@ interface Shown {
 async function showWeek({
   jobs = [],
   waiting = [],
+  due = [],
   path = "/calendar?view=week",
   office = {},
   isPhone = false,
@@ -76,7 +79,13 @@ async function showWeek({
     approvedWithoutInstall: waiting.length,
     estimatesDelivered: 0,
     installedUnpaid: 2,
+    dueAgain: 0,
   }));
+  client.answer(api.jobs.listDue, () => ({
+    page: [...due],
+    ...{ isDone: true, continueCursor: "end" },
+  }));
+  client.answer(api.jobs.countOverdue, () => (due.length === 0 ? 0 : 100));
   client.perform(api.jobs.update, () => null);
   const app = renderApp({ path, client });
   await screen.findByRole("radio", { name: "Week", checked: true });
@@ -336,4 +345,37 @@ test("a crew in the address has its visits alone, by the name that it has now, u
   await userEvent.selectOptions(screen.getByLabelText("Crew"), "No crew");
   expect(await screen.findByText("2 of 4 visits, No crew")).toHaveFocus();
   expect(history.location.href).toBe("/calendar?view=week&crew=");
+});
+
+test("a cleaning that is due again is ended, and counted where it is overdue for more than a year", async () => {
+  const cleaning = {
+    ...aJob({ job_status: "installed_paid" }),
+    job_categories: ["Gutter cleaning" as const],
+    job_install_date: at(10, 9) - 366 * 86_400_000,
+  };
+  const { client } = await showWeek({
+    due: [{ ...cleaning, statusChangedAt: 0 }],
+    office: { due_months: 12 },
+  });
+  await userEvent.click(screen.getByText("What waits"));
+  const list = await screen.findByRole("region", { name: "Due again" });
+  await within(list).findByText("Due Nov 9, 26");
+  expect(
+    within(list).getByRole("link", { name: "99+ more for over a year" }),
+  ).toHaveAttribute("href", "/jobs?q=is%3Aoverdue");
+  expect(
+    within(list).getByRole("button", { name: /due again after 12 months/ }),
+  ).toBeVisible();
+  await userEvent.click(
+    within(list).getByRole("button", { name: /^Later or not again/ }),
+  );
+  const dialog = await screen.findByRole("dialog", { name: "Due again later" });
+  await userEvent.click(
+    within(dialog).getByRole("button", { name: "Not again" }),
+  );
+  await waitFor(() =>
+    expect(client.callsOf(api.jobs.update)).toMatchObject([
+      { id: cleaning._id, job_due_months: 0 },
+    ]),
+  );
 });
