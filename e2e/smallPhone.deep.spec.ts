@@ -123,6 +123,27 @@ test("every screen fits a window of 320 px", async ({ page }) => {
   }
 });
 
+test("the names of what to order stand above their numbers, in one line", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await seedDefaults(page);
+  await page.goto("/inventory?color=180");
+  const level = page.getByRole("textbox", { name: /^5 in/ });
+  await level.fill("10");
+  await level.press("Enter");
+  await page.getByRole("button", { name: "To order" }).click();
+  const order = page.getByRole("dialog", { name: "What to order" });
+  const row = order.getByRole("row", { name: /^180 Musket Brown/ });
+  const name = await boxOf(row.getByRole("rowheader"));
+  const stock = row.getByRole("cell").nth(1);
+  const heading = order.getByRole("columnheader", { name: "Stock" });
+  const [numberBox, headingBox] = [await boxOf(stock), await boxOf(heading)];
+  expect(name.height).toBeLessThan(numberBox.height * 2);
+  expect(name.y + name.height).toBeLessThanOrEqual(numberBox.y);
+  expect(numberBox.x + numberBox.width).toBe(headingBox.x + headingBox.width);
+});
+
 test("toasts, the floating button and the Save buttons never cover each other", async ({
   page,
 }) => {

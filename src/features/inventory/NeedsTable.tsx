@@ -7,6 +7,7 @@ import { poundsOf, shortOf } from "@domain/estimate/needs";
 import { quantityText } from "@domain/estimate/units";
 import { formatCount } from "@domain/text";
 import { useCatalogue } from "@/offline/useCatalogue";
+import "./narrowRows.css";
 
 export type NeededItem = FunctionReturnType<
   typeof api.lines.needed
@@ -34,7 +35,7 @@ export function NeedsTable({ needs, caption, hasDates }: NeedsTableProps) {
     .map((need) => `${formatCount(need.undivided)} of ${colorOf(need)}`);
   return (
     <>
-      <table className="mb-6 w-full text-sm last:mb-0">
+      <table className="narrow-rows mb-6 w-full text-sm last:mb-0">
         <caption className="py-1 text-left font-semibold">{caption}</caption>
         <thead className="text-ink-muted">
           <tr>

@@ -22,6 +22,7 @@ import { useGo } from "@/lib/useGo";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import { NeedsTable, type NeededItem } from "./NeedsTable";
 import { useAllColors, type CategoryColors } from "./inventoryQueries";
+import "./narrowRows.css";
 
 const TITLE = "What to order";
 const NOTHING = "Nothing has to be ordered.";
@@ -144,13 +145,19 @@ const COLUMNS = ["Stock", "Level", "Missing"] as const;
 
 function OrderTables({ groups }: { readonly groups: readonly OrderGroup[] }) {
   return groups.map(({ category, rows }) => (
-    <table key={category} className="mb-6 w-full table-fixed text-sm last:mb-0">
+    <table
+      key={category}
+      className="narrow-rows mb-6 w-full table-fixed text-sm last:mb-0"
+    >
       <caption className="py-1 text-left font-semibold">
         {ITEM_CATEGORY_LABELS[category]}
       </caption>
       <thead className="text-ink-muted">
         <tr>
-          <th scope="col" className="py-1 pr-2 text-left font-medium">
+          <th
+            scope="col"
+            className="py-1 pr-2 text-left font-medium max-sm:sr-only"
+          >
             Color
           </th>
           <th scope="col" className="w-14 py-1 pr-2 text-left font-medium">

@@ -20,6 +20,7 @@ import { SearchInput } from "@/components/ui/SearchInput";
 import { SeedDefaults } from "@/features/inventory/SeedDefaults";
 import type { Item } from "@/features/inventory/inventoryQueries";
 import { pairedItem } from "./priceForm";
+import "./prices.css";
 
 const UnitDialog = lazyDialog(
   async () => (await import("./UnitDialog")).UnitDialog,
@@ -119,11 +120,12 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
                 >
                   <th
                     scope="row"
-                    // A phone has no room for four columns: styles.css shows it here.
-                    data-sku={item.sku}
                     className={clsx(CELL, "text-left font-normal touch:h-11")}
                   >
-                    <div className="flex items-center justify-between gap-x-2">
+                    <div
+                      data-sku={item.sku}
+                      className="flex items-center justify-between gap-x-2"
+                    >
                       <button
                         type="button"
                         data-list-entry
@@ -141,7 +143,7 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
                         type="button"
                         title="Change its unit"
                         onClick={() => setUnitOf(item)}
-                        className="relative z-1 -my-1 shrink-0 rounded-md px-1.5 py-1 text-xs max-[24rem]:w-min max-[24rem]:px-0 text-ink-muted hover:bg-hover hover:text-ink touch:-my-2 touch:min-h-11 touch:min-w-11"
+                        className="relative z-1 -my-1 shrink-0 rounded-md px-1.5 py-1 text-xs text-ink-muted hover:bg-hover hover:text-ink touch:-my-2 touch:min-h-11 touch:min-w-11"
                       >
                         {unitText(item)}
                       </button>
