@@ -41,3 +41,15 @@ test("the system theme follows the operating system while the page is open", asy
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(root).toHaveClass(/dark/);
 });
+
+test("where motion is reduced, all of a page has the new theme at once", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const running = await page.evaluate(() => {
+    document.documentElement.classList.replace("dark", "light");
+    return document.getAnimations().length;
+  });
+  expect(running).toBe(0);
+});

@@ -174,19 +174,7 @@ async function chooseTheme(page: Page, theme: string) {
     dispatchEvent(new StorageEvent("storage", { key, newValue }));
   }, theme);
   await page.locator(`html.${theme}`).waitFor();
-  // Chromium keeps inherited colors, and that of the dots after a cut text, until they are painted otherwise.
-  for (const [color, wordSpacing] of [
-    ["transparent", "1px"],
-    ["", ""],
-  ] as const) {
-    await page.evaluate(
-      (style) => {
-        Object.assign(document.documentElement.style, style);
-      },
-      { color, wordSpacing },
-    );
-    await drawn(page);
-  }
+  await drawn(page);
 }
 
 /** Photos for another size are loaded after its first frame. No named function: tsx would call a helper of its own. */
