@@ -191,8 +191,10 @@ async function openMessages(page: Page) {
 async function scheduleWaiting(page: Page) {
   const waiting = page.getByRole("button", { name: /^Schedule / }).first();
   const closed = page.getByRole("button", { name: /waits?\b/ });
-  await waiting.or(closed).first().click();
-  if (await page.getByRole("dialog").isHidden()) await waiting.click();
+  await expect(waiting.or(closed).first()).toBeVisible();
+  if (await waiting.isHidden()) await closed.click();
+  await waiting.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
 }
 
 async function openPalette(page: Page) {
