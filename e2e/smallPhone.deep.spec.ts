@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { overlap, type Box } from "./support/boxes";
-import { expectClosed } from "./support/dialog";
+import { closeDialog, expectClosed } from "./support/dialog";
 import {
   jobCard,
   openJob,
@@ -123,6 +123,46 @@ test("every screen fits a window of 320 px", async ({ page }) => {
   }
 });
 
+test("no text leaves its frame or is cut in a window of 320 px", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await seedDefaults(page);
+  for (const path of ["/settings", "/prices", "/jobs"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    expect(await page.evaluate(textsOutsideFrames), path).toEqual([]);
+  }
+
+  await page.goto("/dashboard");
+  const job = await openJob(page, "Ivy Castellano");
+  const name = job.getByText("Ivy Castellano").first();
+  await job.getByLabel("Notes").scrollIntoViewIfNeeded();
+  await expect(name).toBeInViewport();
+  expect(await name.evaluate(isCut)).toBe(false);
+  await job.getByRole("button", { name: "Estimate", exact: true }).click();
+  const estimate = page.getByRole("dialog", { name: "Estimate", exact: true });
+  const print = await boxOf(estimate.getByRole("button", { name: "Print" }));
+  const email = await boxOf(estimate.getByRole("link", { name: "Email" }));
+  expect(email.y).toBe(print.y);
+  expect(email.x).toBeGreaterThanOrEqual(0);
+  await closeDialog(estimate);
+  await job.getByRole("button", { name: /^Open C-/ }).click();
+  const customer = page.getByRole("dialog", { name: /^Customer C-/ });
+  const phone = customer.getByLabel("Phone", { exact: true });
+  await expect(phone).toHaveValue("(555) 010-0001");
+  expect(await phone.evaluate(isCut)).toBe(false);
+  await closeDialog(customer);
+
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Move this day's visits" }).click();
+  const move = page.getByRole("dialog", { name: "Move this day's visits" });
+  const number = move.getByText("(555) 010-0001").first();
+  await expect(number).toBeVisible();
+  expect(await number.evaluate((text) => text.getClientRects().length)).toBe(1);
+});
+
 test("the names of what to order stand above their numbers, in one line", async ({
   page,
 }) => {
@@ -190,6 +230,29 @@ async function expectNoOverflow(page: Page) {
       ),
     )
     .toBeLessThanOrEqual(0);
+}
+
+/** The texts that reach beyond the border of the card or the field around them. */
+function textsOutsideFrames(): string[] {
+  const screen = document.querySelector("main")!;
+  const texts = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
+  const outside: string[] = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    let frame = text.parentElement;
+    while (frame && !parseFloat(getComputedStyle(frame).borderRightWidth))
+      frame = frame.parentElement;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { right } = range.getBoundingClientRect();
+    const isSeen = text.parentElement?.checkVisibility() === true;
+    if (isSeen && frame && right > frame.getBoundingClientRect().right)
+      outside.push(text.textContent ?? "");
+  }
+  return outside;
+}
+
+function isCut(element: Element): boolean {
+  return element.scrollWidth > element.clientWidth;
 }
 
 /** The element is wholly in the window, and no toast touches it once the toasts have moved to their place. */

@@ -87,7 +87,7 @@ interface DialogPanelProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;
-  /** What the dialog is about, in the header, where there is room for it. */
+  /** What the dialog is about, in the header. A phone has room for one line of it. */
   readonly details?: ReactNode;
   /** Badges and buttons beside the title. */
   readonly status?: ReactNode;
@@ -146,9 +146,7 @@ export function DialogPanel({
         </div>
         {details && (
           // Beside the buttons only where the dialog is wide.
-          <div className="row-start-2 hidden sm:block sm:max-lg:col-span-2">
-            {details}
-          </div>
+          <div className="row-start-2 max-lg:col-span-2">{details}</div>
         )}
         <div className="col-start-2 row-start-1 flex min-h-9 items-center gap-2 lg:row-span-2 touch:min-h-11">
           {status}

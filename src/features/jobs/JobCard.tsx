@@ -131,7 +131,7 @@ function CardDate({ type, short, at }: CardDateProps) {
         <VisitMark type={type} />
         {short}
       </span>
-      <span>
+      <span className="text-balance">
         <span className="sr-only">{ENTRY_TYPE_LABELS[type]}: </span>
         {formatDateTime(at)}
       </span>
@@ -141,7 +141,7 @@ function CardDate({ type, short, at }: CardDateProps) {
 
 function JobPicture({ url }: Partial<Cover>) {
   return (
-    <span className="relative w-24 shrink-0 self-stretch bg-sunken sm:w-28 lg:max-xl:w-20">
+    <span className="relative w-24 max-[22.5rem]:w-16 shrink-0 self-stretch bg-sunken sm:w-28 lg:max-xl:w-20">
       <span className="absolute inset-0">
         <CoverImage url={url} />
       </span>

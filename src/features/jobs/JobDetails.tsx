@@ -15,14 +15,17 @@ interface JobDetailsProps {
   readonly customer: Customer | null;
 }
 
-/** The header of a job's dialog: customer, status and address stay visible however far the form is scrolled. */
+/**
+ * The header of a job's dialog: customer, status and address stay visible however far the form is scrolled; on a phone
+ * the customer alone.
+ */
 export function JobDetails({ job, customer }: JobDetailsProps) {
   const phone = customer?.customer_phone ?? job.job_customer_phone ?? "";
   const place = placeText(job);
   return (
     <div className="flex flex-wrap items-center gap-x-6">
-      <div className="flex min-w-0 items-center gap-2.5 [&>:not(p)]:shrink-0">
-        <p className="min-w-0 truncate text-base leading-8 font-semibold">
+      <div className="flex min-w-0 items-center gap-2.5 [&>:not(p)]:shrink-0 max-sm:[&>:not(p)]:hidden">
+        <p className="min-w-0 truncate sm:text-base sm:leading-8 font-semibold">
           {customer?.customer_name ?? job.customer_name}
         </p>
         {!(customer && isWaitingCustomer(customer)) && (
@@ -30,7 +33,7 @@ export function JobDetails({ job, customer }: JobDetailsProps) {
         )}
         <JobStatusBadge status={job.job_status} />
       </div>
-      <div className="flex min-w-0 items-center">
+      <div className="flex min-w-0 items-center max-sm:hidden">
         <p className="mr-1.5 line-clamp-2 min-w-0 text-sm text-balance text-ink-muted">
           {place}
         </p>

@@ -76,7 +76,10 @@ function Person({ name, customer }: PersonProps) {
     <>
       {name}.{" "}
       <span className="text-amber-ink">
-        Looks like {customer_name}, {formatPhone(customer_phone) || customer_id}
+        Looks like {customer_name},{" "}
+        <span className="whitespace-nowrap">
+          {formatPhone(customer_phone) || customer_id}
+        </span>
       </span>
     </>
   );

@@ -139,9 +139,10 @@ interface VisitRowProps {
 function VisitRow({ visit, time }: VisitRowProps) {
   const { job, type, at } = visit;
   const phone = job.job_customer_phone ?? "";
+  const shownPhone = formatPhone(phone);
   const call = phoneHref(phone);
   return (
-    <li className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
+    <li className="flex items-center gap-2 border-t border-line py-2 first:border-t-0 sm:gap-3">
       <time
         dateTime={new Date(at).toISOString()}
         className="max-w-24 min-w-18 shrink-0 text-sm tabular-nums"
@@ -151,10 +152,12 @@ function VisitRow({ visit, time }: VisitRowProps) {
       <div className="min-w-0 grow text-sm">
         <p className="truncate font-medium">{job.customer_name}</p>
         <p className="text-ink-muted sm:truncate tabular-nums max-sm:text-xs">
-          <VisitMark type={type} />{" "}
-          {[ENTRY_TYPE_LABELS[type], formatPhone(phone)]
-            .filter(Boolean)
-            .join(", ")}
+          <VisitMark type={type} /> {ENTRY_TYPE_LABELS[type]}
+          {shownPhone && (
+            <>
+              , <span className="whitespace-nowrap">{shownPhone}</span>
+            </>
+          )}
         </p>
       </div>
       {call !== null && (

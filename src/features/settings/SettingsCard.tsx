@@ -17,7 +17,7 @@ export function SettingsCard({
     <Card
       role="region"
       aria-labelledby={id}
-      className="grid gap-x-12 gap-y-4 p-5 lg:grid-cols-[20rem_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-x-12 gap-y-4 p-5 lg:grid-cols-[20rem_minmax(0,1fr)]"
     >
       <div>
         <h2 id={id} className="font-semibold">
@@ -42,7 +42,7 @@ export function SettingsRow({ description, children }: SettingsRowProps) {
       <p className="min-w-0 grow basis-64 text-sm text-ink-muted">
         {description}
       </p>
-      <div className="*:w-full max-sm:grow sm:w-60 sm:touch:w-72">
+      <div className="*:w-full max-sm:w-full max-sm:*:px-2 sm:w-60 sm:touch:w-72">
         {children}
       </div>
     </li>

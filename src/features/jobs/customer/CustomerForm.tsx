@@ -68,8 +68,8 @@ export function CustomerForm(props: CustomerFormProps) {
       <DialogPanel
         title={`Customer ${customer.customer_id}`}
         details={
-          <div className="flex min-w-0 items-center gap-2.5">
-            <p className="min-w-0 truncate text-base leading-8 font-semibold">
+          <div className="flex min-w-0 items-center gap-2.5 max-sm:[&>:not(p)]:hidden">
+            <p className="min-w-0 truncate sm:text-base sm:leading-8 font-semibold">
               {customer.customer_name}
             </p>
             <CallLink phone={customer.customer_phone ?? ""} />
@@ -145,7 +145,12 @@ function ContactForm({ session, onText }: ContactFormProps) {
       <CustomerFields
         onText={onText}
         phoneAction={
-          <CopyButton name="Phone" text={formatPhone(phone) || phone} />
+          <CopyButton
+            name="Phone"
+            text={formatPhone(phone) || phone}
+            // The number itself has no room beside three buttons.
+            className="max-[22.5rem]:hidden"
+          />
         }
         emailAction={<CopyButton name="Email" text={email} />}
       />
@@ -156,14 +161,16 @@ function ContactForm({ session, onText }: ContactFormProps) {
 interface CopyButtonProps {
   readonly name: string;
   readonly text: string;
+  readonly className?: string;
 }
 
-function CopyButton({ name, text }: CopyButtonProps) {
+function CopyButton({ name, text, className }: CopyButtonProps) {
   if (text.trim() === "") return null;
   return (
     <IconButton
       label={`Copy ${name.toLowerCase()}`}
       variant="secondary"
+      className={className}
       onClick={({ currentTarget }) => void copyText(name, text, currentTarget)}
     >
       <Copy aria-hidden="true" />

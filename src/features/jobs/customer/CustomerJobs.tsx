@@ -82,7 +82,7 @@ function JobRow({ job, cover, onOpen }: JobRowProps) {
       className="flex w-full min-w-0 overflow-hidden rounded-xl border border-line bg-surface text-left transition-colors hover:bg-hover"
     >
       {cover !== null && (
-        <span className="relative w-20 shrink-0 self-stretch bg-sunken">
+        <span className="relative w-20 max-[22.5rem]:w-16 shrink-0 self-stretch bg-sunken">
           <span className="absolute inset-0">
             <CoverImage url={cover.url} />
           </span>

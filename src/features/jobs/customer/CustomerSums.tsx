@@ -17,7 +17,7 @@ export function CustomerSums({
   const { nextVisit, isSaved, isWhole } = totals;
   return (
     <section aria-label="Sums" className="text-sm">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dl className="flex flex-col gap-y-1.5">
         <Fact name="Next visit">
           {nextVisit === null
             ? "None"
@@ -53,9 +53,10 @@ interface FactProps {
 
 function Fact({ name, children }: FactProps) {
   return (
-    <>
+    // A value that has no room beside its name stands below it, in one piece.
+    <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-ink-muted">{name}</dt>
-      <dd className="text-right tabular-nums">{children}</dd>
-    </>
+      <dd className="ml-auto tabular-nums">{children}</dd>
+    </div>
   );
 }

@@ -71,9 +71,6 @@ export function EstimatePanel(props: EstimatePanelProps) {
       onClose={leave}
       footer={
         <>
-          <Button variant="ghost" className="mr-auto" onClick={props.onOffice}>
-            Company details
-          </Button>
           <HandOut
             text={text}
             phone={customer?.customer_phone ?? job.job_customer_phone ?? ""}
@@ -84,7 +81,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
             onHand={hand}
           />
           <Button variant="primary" onClick={printOpenJob}>
-            <Printer aria-hidden="true" />
+            <Printer aria-hidden="true" className="max-sm:hidden" />
             Print
           </Button>
         </>
@@ -133,6 +130,13 @@ export function EstimatePanel(props: EstimatePanelProps) {
             {`Print the first ${drawing === undefined ? "photo" : "drawing"}`}
           </Chip>
         )}
+        <Button
+          variant="ghost"
+          className="-ml-4 self-start"
+          onClick={props.onOffice}
+        >
+          Company details
+        </Button>
       </div>
       {printing !== null && (
         <EstimateSheet
@@ -193,18 +197,18 @@ function HandOut({ text, phone, email, subject, onHand }: HandOutProps) {
     <>
       {!isDesk && "share" in navigator ? (
         <Button onClick={share}>
-          <Share aria-hidden="true" />
+          <Share aria-hidden="true" className="max-sm:hidden" />
           Share
         </Button>
       ) : (
         <Button onClick={copy}>
-          <Copy aria-hidden="true" />
+          <Copy aria-hidden="true" className="max-sm:hidden" />
           Copy
         </Button>
       )}
       {href !== null && (
         <a href={href} className={buttonClass()} onClick={onHand}>
-          <MessageSquare aria-hidden="true" />
+          <MessageSquare aria-hidden="true" className="max-sm:hidden" />
           Text
         </a>
       )}
@@ -213,7 +217,7 @@ function HandOut({ text, phone, email, subject, onHand }: HandOutProps) {
         className={buttonClass()}
         onClick={onHand}
       >
-        <Mail aria-hidden="true" />
+        <Mail aria-hidden="true" className="max-sm:hidden" />
         Email
       </a>
     </>
