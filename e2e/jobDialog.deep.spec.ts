@@ -3,11 +3,14 @@ import {
   addJob,
   editDialog,
   fillJob,
+  instantToday,
   openJob,
   openNewJob,
   todayAt,
 } from "./support/jobs";
+import { call } from "./support/office";
 import { signUp } from "./support/people";
+import { seedDefaults } from "./support/stock";
 import { expect, test } from "./support/test";
 
 test.beforeEach(async ({ page }) => {
@@ -143,4 +146,42 @@ test("the page keeps its clicks and the shade is no last child, for which all st
   const shade = page.locator("body > div", { has: dialog });
   await expect(page.locator("body")).toHaveCSS("pointer-events", "auto");
   await expect(shade.locator("+ [hidden]")).toHaveCount(1);
+});
+
+test("the dates and the notes stay beside a long list of materials", async ({
+  page,
+}) => {
+  await seedDefaults(page);
+  const [item] = (await call(page.request, "query", {
+    path: "inventory:listItems",
+    args: {},
+  })) as [{ _id: string; sku: string; name: string }];
+  const { _id: itemId, sku, name } = item;
+  const id = await call(page.request, "mutation", {
+    path: "jobs:create",
+    args: {
+      customer: { customer_name: "Ruth Okafor" },
+      job_address: "72 Birch Street",
+      job_estimate_date: await instantToday(page, "23:40"),
+    },
+  });
+  const lines = Array.from({ length: 20 }, () => ({
+    ...{ itemId, sku, name, unit: "piece", quantity: 2 },
+    clientKey: crypto.randomUUID(),
+    order: "i",
+  }));
+  await call(page.request, "mutation", {
+    path: "lines:add",
+    args: { id, lines },
+  });
+  for (const height of [1080, 657]) {
+    await page.setViewportSize({ width: 1920, height });
+    await page.goto("/dashboard");
+    const dialog = await openJob(page, "Ruth Okafor");
+    await dialog.getByLabel("Add a row").scrollIntoViewIfNeeded();
+    const end = dialog.getByRole("button", { name: "History" });
+    await end.scrollIntoViewIfNeeded();
+    await expect(dialog.getByLabel("Notes")).toBeInViewport({ ratio: 1 });
+    await closeDialog(dialog);
+  }
 });

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { MapPin, Navigation } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { FIELDS } from "@domain/fields";
 import { rovingFocus } from "@/components/ui/rovingFocus";
 import { ToggleGroup } from "@/components/ui/ToggleGroup";
@@ -76,7 +76,7 @@ export function JobFormLayout({
         </FormSection>
         {materials && <FormSection block="materials">{materials}</FormSection>}
       </Column>
-      <Column>
+      <Column ref={keepInSight} className="lg:sticky lg:self-start">
         <FormSection block="pictures">
           <div
             ref={rovingFocus}
@@ -210,9 +210,37 @@ function StatusField() {
   );
 }
 
+interface ColumnProps {
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
 /** A column beside the other one on a desktop, else above it. */
-function Column({ children }: { readonly children: ReactNode }) {
-  return <div className="flex min-w-0 flex-col gap-6 lg:gap-4">{children}</div>;
+function Column({ ref, className, children }: ColumnProps) {
+  return (
+    <div
+      ref={ref}
+      className={clsx("flex min-w-0 flex-col gap-6 lg:gap-4", className)}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Beside a longer column it stays, with its end in sight if it is higher than the dialog. */
+function keepInSight(column: HTMLDivElement) {
+  const dialog = column.closest(".overflow-y-auto");
+  if (!dialog) return;
+  const place = () => {
+    const end = parseFloat(getComputedStyle(dialog).paddingBottom);
+    const room = dialog.clientHeight - column.offsetHeight - end;
+    column.style.top = `${Math.min(0, room)}px`;
+  };
+  const sizes = new ResizeObserver(place);
+  sizes.observe(column);
+  sizes.observe(dialog);
+  return () => sizes.disconnect();
 }
 
 const SECTION =
