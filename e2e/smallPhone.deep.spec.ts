@@ -128,6 +128,14 @@ test("no text leaves its frame or is cut in a window of 320 px", async ({
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await seedDefaults(page);
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Bo Ng", customer_phone: "5550100002" },
+      job_address:
+        "7 Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
+      job_city: "Springfield",
+    },
+  ]);
   for (const path of ["/settings", "/prices", "/jobs"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -74,7 +74,9 @@ function JobCardView({ job, cover, onOpen }: JobCardProps) {
             </span>
           )}
         </span>
-        <span className="line-clamp-2 text-sm text-ink-muted">{place}</span>
+        <span className="line-clamp-2 text-sm wrap-anywhere text-ink-muted">
+          {place}
+        </span>
         {phone && (
           <span className="truncate text-sm text-ink-muted tabular-nums">
             {formatPhone(phone)}
