@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { editDialog, seedJobs, todayAt } from "./support/jobs";
+import { editDialog, instantToday, seedJobs, todayAt } from "./support/jobs";
 import { call } from "./support/office";
 import { openPalette } from "./support/palette";
 import { signUp } from "./support/people";
@@ -336,6 +336,29 @@ test("an empty list of what to order prints its sentence, and not the screen beh
   await expect(sheet.getByText("Nothing has to be ordered.")).toBeVisible();
   await expect(page.getByText("Musket Brown").first()).toBeHidden();
   await expect(dialog).toBeHidden();
+});
+
+test("the table of jobs prints across the sheet, and no cell reaches into the next", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/");
+  await seedVisits(page, 3, await instantToday(page, "22:30"));
+  // A desk, which has the table; a sheet of paper is narrower.
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.goto("/jobs?view=table");
+  const table = page.getByRole("table", { name: "Jobs" });
+  await expect(table.getByRole("row")).toHaveCount(4);
+  const file = (await page.pdf(LETTER)).toString("latin1");
+  expect(file).toContain("/MediaBox [0 0 792 612]");
+  await page.emulateMedia({ media: "print" });
+  const cut = await table.evaluate((element) => {
+    element.style.width = "979px";
+    return Array.from(element.querySelectorAll("td, th"))
+      .filter((cell) => cell.scrollWidth > cell.clientWidth)
+      .map((cell) => cell.textContent);
+  });
+  expect(cut).toEqual([]);
 });
 
 test("the stock prints as a table in black, and the week without its controls", async ({

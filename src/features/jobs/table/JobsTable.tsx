@@ -128,7 +128,7 @@ function Rows(props: RowsProps) {
   return (
     <table
       aria-label="Jobs"
-      className="w-full table-fixed border-separate border-spacing-0 text-sm"
+      className="print-landscape w-full table-fixed border-separate border-spacing-0 text-sm"
     >
       <thead>
         <tr>
@@ -163,11 +163,11 @@ type Column = Pick<
 >;
 
 const COLUMNS: readonly Column[] = [
-  { title: "Customer", className: "w-[16%] xl:w-[13%] print:w-[20%]" },
+  { title: "Customer", className: "w-[16%] xl:w-[13%] print:w-[18%]" },
   { title: FIELDS.job_address.label, className: "" },
   { title: "Phone", className: "w-30 xl:w-32 print:w-[14%]" },
   // The longest pill, "Estimate Scheduled" with its mark, is 146 px wide.
-  { title: FIELDS.job_status.label, className: "w-42 xl:w-44 print:w-[14%]" },
+  { title: FIELDS.job_status.label, className: "w-42 xl:w-44 print:w-[16%]" },
   { title: "Dates", className: "w-54 xl:w-56 print:w-[20%]", by: "date" },
   {
     title: FIELDS.jobs_price.label,
