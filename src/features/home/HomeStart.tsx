@@ -19,8 +19,8 @@ interface HomeStartProps {
   readonly user: SessionUser;
   /** Of the cards of the sections. */
   readonly place: "above" | "below";
-  /** Called above the cards, with whether anything stands there. */
-  readonly onKnown?: (isAnything: boolean) => void;
+  /** Called above the cards, with whether anything stands there; null if that could not be read. */
+  readonly onKnown?: (isAnything: boolean | null) => void;
 }
 
 /**
@@ -31,7 +31,7 @@ export function HomeStart(props: HomeStartProps) {
   return (
     <CatchBoundary
       getResetKey={() => props.user.id}
-      errorComponent={() => null}
+      errorComponent={() => <Known isAnything={null} onKnown={props.onKnown} />}
     >
       <Start {...props} />
     </CatchBoundary>
@@ -57,7 +57,7 @@ function Start({ user, place, onKnown }: HomeStartProps) {
 }
 
 interface KnownProps {
-  readonly isAnything: boolean;
+  readonly isAnything: boolean | null;
   readonly onKnown: HomeStartProps["onKnown"];
 }
 

@@ -21,9 +21,11 @@ export function useHeldCards(isAnswerExpected: boolean) {
     const timer = setTimeout(() => setIsKnown(true), LONGEST_MS);
     return () => clearTimeout(timer);
   }, []);
-  const noteAbove = (isAnything: boolean) => {
+  /** Null where the answer is a failure, which shows nothing either. */
+  const noteAbove = (isAnything: boolean | null) => {
     setIsKnown(true);
-    writeLocal(STORAGE_KEY, isAnything ? null : NOTHING);
+    if (isAnything !== null)
+      writeLocal(STORAGE_KEY, isAnything ? null : NOTHING);
   };
   return { isHeld: isAnswerExpected && !isKnown, noteAbove };
 }

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { dayKeyOf, dayRange, nextDay } from "@domain/days";
@@ -19,6 +19,8 @@ beforeEach(() => {
   window.scrollTo = () => {};
   localStorage.clear();
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 const QUESTION = "How would you like to start?";
 const READY = "Make the office ready";
@@ -109,6 +111,23 @@ test("the cards wait for what stands above them, and the next time only where so
     expect(await isHeld()).toBe(false);
     cleanup();
   }
+});
+
+test("the cards do not wait for what cannot be read", async () => {
+  // React reports the error, though a boundary catches it.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  // The three seconds after which they are shown without an answer do not pass.
+  const later = globalThis.setTimeout;
+  vi.stubGlobal("setTimeout", (run: () => void, ms?: number) =>
+    ms === 3000 ? undefined : later(run, ms),
+  );
+  const client = show({});
+  client.answer(api.seed.demoData, () => undefined);
+  const list = await screen.findByRole("list", { name: "Sections" });
+  expect(list).toHaveClass("invisible");
+  client.answer(api.seed.demoData, () => new Error("Server Error"));
+  await waitFor(() => expect(list).not.toHaveClass("invisible"));
+  expect(screen.queryByRole("heading", { name: QUESTION })).toBeNull();
 });
 
 test("starting empty shows what makes the office ready, until somebody hides it for all", async () => {
