@@ -27,7 +27,11 @@ const OUR_PACKAGES = [
   },
   {
     name: "convex-outbox",
-    entries: ["convex-outbox", "convex-outbox/react"],
+    entries: [
+      "convex-outbox",
+      "convex-outbox/attachments",
+      "convex-outbox/react",
+    ],
     users: ["src"],
   },
 ];

@@ -196,6 +196,7 @@ function aPhoto(syncStatus: PhotoStatus): WaitingPhoto {
     isKept: true,
     problem: null,
     fileId: null,
+    isJobGone: false,
     preview: () => undefined,
     retry: syncStatus === "Refused" ? nothing : null,
     discard: nothing,

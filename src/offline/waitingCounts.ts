@@ -1,6 +1,5 @@
 import type { OutboxItem } from "convex-outbox";
 import { useSavingCount } from "@/lib/pendingWork";
-import { withoutPhotos } from "@/offline/device/photoRow";
 import { usePhotosWaiting } from "@/offline/photos/photosWaiting";
 
 /** Counts of the person's work that waits for the server. */
@@ -17,14 +16,9 @@ interface Unsaved {
   readonly isAny: boolean;
 }
 
-/** A photo is counted as a photo. The change that adds it to its job is not counted again. */
-export function useUnsaved(items: readonly OutboxItem[]): Unsaved {
+export function useUnsaved(changes: readonly OutboxItem[]): Unsaved {
   const saving = useSavingCount();
   const photos = usePhotosWaiting();
-  const changes = withoutPhotos(
-    items,
-    photos.map(({ fileId }) => fileId),
-  );
   const refusedChanges = changes.filter(
     ({ state }) => state.kind === "refused",
   );

@@ -179,8 +179,8 @@ const KEPT: readonly PlantedFault[] = [
     file: "src/offline/photos/photoRules.ts",
     tests: OFFLINE_CALLS,
     breaks: "photos that were chosen together are undone one by one",
-    find: "      ...(batch !== undefined && { batch }),\n",
-    replace: "",
+    find: "{ field, fileIds: [], ...batch }",
+    replace: "{ field, fileIds: [] }",
   },
   {
     file: "src/features/messages/MessagePanel.tsx",

@@ -77,11 +77,10 @@ const OUTBOX: readonly PlantedFault[] = [
     tests: ["tests/src/offline/outbox/outboxRules.test.ts"],
   },
   {
-    file: "packages/convex-outbox/src/outboxSender.ts",
+    ...SEND_LOOP,
     breaks: "a failed change is sent again at once",
     find: "FIRST_PAUSE_MS = 1000",
     replace: "FIRST_PAUSE_MS = 0",
-    tests: ["packages/convex-outbox/tests/outboxSender.test.ts"],
   },
   {
     ...SEND_LOOP,
@@ -92,21 +91,14 @@ const OUTBOX: readonly PlantedFault[] = [
   {
     ...SEND_LOOP,
     breaks: "the pause after failures does not grow",
-    find: "firstPauseMs * 2 ** failures",
-    replace: "firstPauseMs",
+    find: "FIRST_PAUSE_MS * 2 ** failures",
+    replace: "FIRST_PAUSE_MS",
   },
   {
     ...SEND_LOOP,
     breaks: "a photo that cannot pass is uploaded every minute",
     find: "BLOCKED_PAUSE_MS = 5 * 60_000",
     replace: "BLOCKED_PAUSE_MS = 60_000",
-  },
-  {
-    file: "src/offline/photos/PhotoSender.ts",
-    breaks: "a photo that failed is uploaded again a second later",
-    find: "FIRST_PAUSE_MS = 2000",
-    replace: "FIRST_PAUSE_MS = 1000",
-    tests: ["tests/src/offline/photos/PhotoSender.test.ts"],
   },
 ];
 
@@ -497,8 +489,8 @@ const DEFINITIONS: readonly PlantedFault[] = [
   {
     ...PENDING_ROWS,
     breaks: "photos that wait to be moved stay where they were",
-    find: "call === ADD_FILES) return;",
-    replace: `call === ADD_FILES || call === "jobs:moveFile") return;`,
+    find: "if (change === undefined) return;",
+    replace: `if (change === undefined || call === "jobs:moveFile") return;`,
   },
 ];
 

@@ -1,6 +1,11 @@
 import { act } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { OutboxChange, OutboxClient, OutboxItem } from "convex-outbox";
+import type {
+  ConvexServer,
+  OutboxChange,
+  OutboxClient,
+  OutboxItem,
+} from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { usePhotoChanges } from "@/features/jobs/photos/usePhotoChanges";
@@ -8,8 +13,15 @@ import { DeviceStore } from "@/offline/device/deviceStore";
 import { createOutboxServer } from "@/offline/outbox/outboxServer";
 import type { Undoable } from "@/offline/outbox/undoable";
 import type { PhotoClient } from "@/offline/photos/PhotoClient";
-import { changeThatAdds } from "@/offline/photos/photoRules";
-import { createUploads, uploadThumbnail } from "@/offline/photos/photoServer";
+import {
+  changeOf,
+  sentChange,
+  type WaitingChange,
+} from "@/offline/photos/photoRules";
+import {
+  createPhotoServer,
+  uploadThumbnail,
+} from "@/offline/photos/photoServer";
 import { uploadFile } from "@/offline/photos/uploadFile";
 import { undoOf } from "@/offline/undo/undoOf";
 import { emptyDevice, OWNER } from "../support/deviceStores";
@@ -22,6 +34,21 @@ vi.mock("@/offline/photos/uploadFile");
 const SUBJECT = { key: "key1", label: "12 Oak St", customer: "Ann Field" };
 
 describe("a photo", () => {
+  /** The change of a photo whose file the server has. */
+  function aPhoto(batch?: string): WaitingChange {
+    const { attachment, ...change } = changeOf({
+      ...{ id: "photo1", at: 1, isHeld: false },
+      ...{ subject: SUBJECT, field: "job_photo_install" },
+      ...{ name: "a.jpg", type: "image/jpeg" },
+      ...(batch !== undefined && { batch }),
+    });
+    return {
+      ...{ ...change, order: 1, release: "", attempts: 1 },
+      state: { kind: "waiting" },
+      attachment: { ...attachment, file: "file1" },
+    };
+  }
+
   function aTicketOffice() {
     vi.mocked(uploadFile).mockResolvedValue("file1");
     const backend = new FakeBackend();
@@ -32,14 +59,14 @@ describe("a photo", () => {
 
   it("a ticket for a photo is asked for in the name of the person who took it", async () => {
     const backend = aTicketOffice();
-    const uploads = createUploads(backend.asClient(), OWNER);
-    const photo = {
-      name: "a.jpg",
-      type: "image/jpeg",
-      picture: new ArrayBuffer(1),
-    };
+    const uploads = createPhotoServer({
+      ...{ convex: backend.asClient(), owner: OWNER },
+      server: {} as ConvexServer,
+      bytes: (_id, part) =>
+        Promise.resolve(part === "picture" ? new ArrayBuffer(1) : null),
+    });
     const { signal } = new AbortController();
-    await uploads.upload({ ...photo, signal, onProgress: vi.fn() });
+    await uploads.upload(aPhoto(), { signal, onProgress: vi.fn() });
     expectCall("jobs.generateUploadUrl", backend, {
       args: { sentFor: "office-1:user-1" },
     });
@@ -57,19 +84,14 @@ describe("a photo", () => {
   it.each([undefined, "batch1"])(
     "an uploaded photo is added to its list, as part of the choice %s",
     (batch) => {
-      const photo: Parameters<typeof changeThatAdds>[0] = {
-        ...{ kind: "kept", id: "photo1", order: 1, at: 1, isHeld: false },
-        ...{ subject: SUBJECT, field: "job_photo_install" },
-        ...{ name: "a.jpg", type: "image/jpeg" },
-        state: { kind: "attaching", fileId: "file1" },
-        ...(batch !== undefined && { batch }),
-      };
-      expectCall("jobs.addFiles", changeThatAdds(photo, 2), {
+      const photo = aPhoto(batch);
+      expect(photo.subject).toEqual({ ...SUBJECT, key: "photo1" });
+      expectCall("jobs.addFiles", sentChange(photo), {
         args: {
           ...{ id: "key1", field: "job_photo_install", fileIds: ["file1"] },
           ...(batch !== undefined && { batch }),
         },
-        subject: SUBJECT,
+        subject: { ...SUBJECT, key: "photo1" },
         field: null,
         label: "Install photos",
       });

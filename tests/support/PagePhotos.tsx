@@ -1,8 +1,9 @@
 import { useConvex } from "convex/react";
-import type { ConvexServer } from "convex-outbox";
 import { useEffect } from "react";
+import type { DeviceStore } from "@/offline/device/deviceStore";
 import { NoStoreError } from "@/offline/device/storeProblem";
 import { useOpenOutbox } from "@/offline/OutboxProvider";
+import { createOutboxServer } from "@/offline/outbox/outboxServer";
 import { photoClientOf } from "@/offline/photos/photoClientOf";
 import { OWNER } from "./deviceStores";
 
@@ -12,15 +13,16 @@ export function PagePhotos() {
   const outbox = useOpenOutbox();
   useEffect(() => {
     if (outbox === null) return;
-    const opened = Promise.reject(new NoStoreError(""));
+    const opened = Promise.reject<DeviceStore>(new NoStoreError(""));
     opened.catch(() => undefined);
     photoClientOf(convex).open({
       ...{ owner: OWNER, opened, outbox: outbox.client },
       isOutboxRead: outbox.isRead,
       server: {
+        ...createOutboxServer(convex, OWNER, opened),
         isReady: () => true,
-        whileReady: (work: Promise<void>) => work,
-      } as ConvexServer,
+        whileReady: (work) => work,
+      },
       lock: { hold: (work) => work() },
       tabs: { post: () => undefined, listen: () => () => undefined },
     });

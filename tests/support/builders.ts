@@ -110,6 +110,7 @@ export function aWaitingPhoto(
     isKept: true,
     problem: null,
     fileId: null,
+    isJobGone: false,
     preview: () => undefined,
     retry: null,
     discard: null,

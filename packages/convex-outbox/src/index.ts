@@ -16,9 +16,6 @@ export type {
   Verdict,
 } from "./outboxParts";
 export { OutboxClient } from "./outboxClient";
-export { OutboxSender } from "./outboxSender";
-export { MemoryFirstRows } from "./memoryFirstRows";
-export { SendLoop } from "./sendLoop";
 export {
   createConvexServer,
   sendChange,

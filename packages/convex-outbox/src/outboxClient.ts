@@ -1,5 +1,5 @@
 import { MemoryFirstRows } from "./memoryFirstRows";
-import type { OutboxChange, OutboxItem } from "./outboxItem";
+import type { OutboxChange, OutboxItem, OutboxStep } from "./outboxItem";
 import type {
   OtherTabs,
   Outcome,
@@ -85,6 +85,11 @@ export class OutboxClient {
   readonly hasSaved = (subjectKey: string): boolean =>
     this.#saved.has(subjectKey);
 
+  /** Called when another outbox has saved a change of what this one calls so. */
+  readonly noteSaved = (subjectKey: string): void => {
+    this.#saved.add(subjectKey);
+  };
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -134,8 +139,9 @@ export class OutboxClient {
       at: this.#parts.clock.now(),
       epoch: this.epoch(),
     };
+    const refused = this.#items.find((item) => item.id === id);
     const retried = this.#rows.transact((items) => retry(items, id, again));
-    this.#sender.retryNow();
+    this.#sender.retryNow(refused?.subject.key);
     await retried;
   }
 
@@ -149,6 +155,15 @@ export class OutboxClient {
     );
     if (isDiscarded) this.#announce(id, { kind: "discarded" });
     return isDiscarded;
+  }
+
+  /** Takes a step that an application adds to the outbox, such as those of attachments, and sends what it allows. */
+  async change<T>(
+    step: (items: readonly OutboxItem[]) => OutboxStep<T>,
+  ): Promise<T> {
+    const changed = this.#rows.transact(step);
+    this.#sender.wake();
+    return (await changed).result;
   }
 
   /** Called when another part of this page has written the rows. */

@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 /**
  * The types of an application, which extends this interface:
  * `declare module "convex-outbox" { interface Register { call: "notes:edit" | "notes:add" } }`.
- * `call` is the names of its mutations, `subject` what it stores of a subject beside key and label.
+ * `call` is the names of its mutations, `subject` and `attachment` what it stores of these beside the outbox's own.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Register {}
@@ -22,6 +22,14 @@ export type Subject = {
   /** What a person calls it. */
   readonly label: string;
 } & Registered<"subject", object>;
+
+/** Bytes that the server must have before the change is sent: see attachments.ts. */
+export type Attachment = {
+  /** What the server calls the bytes, once it has them. */
+  readonly file?: string;
+  /** True while a person enters what the change belongs to: it is not sent. */
+  readonly isHeld: boolean;
+} & Registered<"attachment", object>;
 
 /** Arguments of a mutation as Convex JSON. */
 export type Args = { readonly [name: string]: JSONValue };
@@ -75,6 +83,7 @@ export interface OutboxItem {
    * creation.
    */
   readonly isConditional?: boolean;
+  readonly attachment?: Attachment;
   /** What a person calls the change, such as "Price". */
   readonly label: string;
   /** The device's clock when the change was made, in ms since 1970. */
@@ -110,6 +119,12 @@ export interface RowStep<Row extends StoredRow, T> {
 
 export type OutboxStep<T> = RowStep<OutboxItem, T>;
 
-export function isUnknownToServer({ attempts, state }: OutboxItem): boolean {
-  return state.kind === "refused" || attempts === 0;
+export function isUnknownToServer(item: OutboxItem): boolean {
+  const { attempts, state } = item;
+  return state.kind === "refused" || attempts === 0 || !isUploaded(item);
+}
+
+/** Whether the server has all bytes of the change. */
+export function isUploaded({ attachment }: OutboxItem): boolean {
+  return attachment === undefined || attachment.file !== undefined;
 }

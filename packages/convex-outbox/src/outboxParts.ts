@@ -28,6 +28,8 @@ export interface OutboxServer {
   /** Resolves with the server's response, however late. */
   readonly send: (item: OutboxItem) => Promise<unknown>;
   readonly verdictOn: (error: unknown) => Verdict;
+  /** Whether something between the page and the server has to change before another attempt can succeed. */
+  readonly isBlocked?: (error: unknown) => boolean;
 }
 
 /** Lets one tab send at a time where the browser supports locks. Two senders at a time do no harm. */

@@ -3,6 +3,7 @@ import { PLAIN_RULES, type ChangeRules } from "./changeRules";
 import { followingChanges, openCreation, TOO_OLD } from "./creations";
 import {
   isUnknownToServer,
+  isUploaded,
   type Args,
   type OutboxChange,
   type OutboxItem,
@@ -277,8 +278,9 @@ export class OutboxRules {
     );
   }
 
-  #isExpired({ at, state }: OutboxItem, now: number): boolean {
-    return state.kind !== "refused" && now - at >= this.#app.expiresAfterMs;
+  #isExpired(item: OutboxItem, now: number): boolean {
+    const isOld = now - item.at >= this.#app.expiresAfterMs;
+    return isOld && item.state.kind !== "refused" && isUploaded(item);
   }
 }
 

@@ -4,8 +4,6 @@ import type { Outcome, OutboxParts } from "./outboxParts";
 import { SendLoop } from "./sendLoop";
 import { complete, unanswered } from "./steps";
 
-const FIRST_PAUSE_MS = 1000;
-
 type SenderParts = Omit<OutboxParts, "store"> & {
   readonly rows: MemoryFirstRows<OutboxItem>;
   readonly onOutcome: (id: string, outcome: Outcome) => void;
@@ -28,7 +26,6 @@ export class OutboxSender {
     this.#parts = parts;
     this.#loop = new SendLoop({
       ...parts,
-      firstPauseMs: FIRST_PAUSE_MS,
       sendNext: () => this.#sendNext(),
     });
   }
@@ -43,9 +40,9 @@ export class OutboxSender {
     this.#loop.wake();
   }
 
-  /** Also tries paused subjects again, without waiting for the end of their pauses. */
-  retryNow(): void {
-    this.#loop.retryNow();
+  /** Also tries paused subjects again, without waiting for the end of their pauses. See SendLoop for `key`. */
+  retryNow(key?: string): void {
+    this.#loop.retryNow(key);
   }
 
   stop(): void {
@@ -112,7 +109,8 @@ export class OutboxSender {
 
   async #settleFailure(item: OutboxItem, error: unknown): Promise<void> {
     const { key } = item.subject;
-    const verdict = this.#parts.server.verdictOn(error);
+    const { server } = this.#parts;
+    const verdict = server.verdictOn(error);
     this.#isSignedOut = verdict === "signIn";
     if (verdict !== null && verdict !== "signIn") {
       const { result: isRefused } = await this.#parts.rows.transact((items) =>
@@ -123,7 +121,7 @@ export class OutboxSender {
         this.#parts.onOutcome(item.id, { kind: "refused", refusal: verdict });
       return;
     }
-    if (verdict === null) this.#loop.pause(key);
+    if (verdict === null) this.#loop.pause(key, server.isBlocked?.(error));
     await this.#parts.rows.transact((items) => unanswered(items, item.id));
   }
 }

@@ -1,5 +1,7 @@
 import type { OutboxClock, OutboxLock } from "./outboxParts";
 
+/** Milliseconds after a first failure. Each further failure doubles it. */
+const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** Milliseconds. Each failed attempt may cost the person megabytes of mobile data. */
@@ -9,8 +11,6 @@ interface SendLoopParts {
   readonly server: { readonly isReady: () => boolean };
   readonly lock: OutboxLock;
   readonly clock: OutboxClock;
-  /** The pause after a first failure, in ms. Each further failure doubles it, to a minute at most. */
-  readonly firstPauseMs: number;
   /** Called while the lock is held. Resolves to whether there may be more to send. */
   readonly sendNext: () => Promise<boolean>;
 }
@@ -49,10 +49,13 @@ export class SendLoop {
     });
   }
 
-  /** Also tries paused keys again, without waiting for the end of their pauses. */
-  retryNow(): void {
+  /**
+   * Also tries paused keys again, without waiting for the end of their pauses. A blocked one only if it is `chosen` by
+   * the person.
+   */
+  retryNow(chosen?: string): void {
     for (const key of [...this.#paused.keys()])
-      if (!this.#blocked.has(key)) this.endPause(key);
+      if (!this.#blocked.has(key) || key === chosen) this.#endPause(key);
     this.wake();
   }
 
@@ -61,22 +64,21 @@ export class SendLoop {
     for (const cancel of this.#paused.values()) cancel();
   }
 
-  /** Pauses the key, longer after each failure. False if the loop has stopped. */
-  pause(key: string): boolean {
-    const { firstPauseMs } = this.#parts;
+  /** Pauses the key, longer after each failure. */
+  pause(key: string, isBlocked = false): void {
+    if (this.#isStopped) return;
     const failures = this.#failures.get(key) ?? 0;
     this.#failures.set(key, failures + 1);
-    return this.#pauseFor(
-      key,
-      Math.min(firstPauseMs * 2 ** failures, LONGEST_PAUSE_MS),
-    );
-  }
-
-  /** Pauses the key until the pause ends or somebody changes something; `retryNow` does not end it. */
-  block(key: string): boolean {
-    const isPaused = this.#pauseFor(key, BLOCKED_PAUSE_MS);
-    if (isPaused) this.#blocked.add(key);
-    return isPaused;
+    this.#endPause(key);
+    const ms = isBlocked
+      ? BLOCKED_PAUSE_MS
+      : Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+    const cancel = this.#parts.clock.after(ms, () => {
+      this.#endPause(key);
+      this.wake();
+    });
+    this.#paused.set(key, cancel);
+    if (isBlocked) this.#blocked.add(key);
   }
 
   /** Makes the next pause of the key a first one. */
@@ -84,21 +86,10 @@ export class SendLoop {
     this.#failures.delete(key);
   }
 
-  endPause(key: string): void {
+  #endPause(key: string): void {
     this.#paused.get(key)?.();
     this.#paused.delete(key);
     this.#blocked.delete(key);
-  }
-
-  #pauseFor(key: string, ms: number): boolean {
-    if (this.#isStopped) return false;
-    this.endPause(key);
-    const cancel = this.#parts.clock.after(ms, () => {
-      this.endPause(key);
-      this.wake();
-    });
-    this.#paused.set(key, cancel);
-    return true;
   }
 
   async #drain(): Promise<void> {

@@ -25,7 +25,8 @@ export function unanswered(items: Items, id: string): OutboxStep<boolean> {
 
 /**
  * Sends a refused change again, under another id: the server has not applied the refused one, or has forgotten it. A
- * creation that may have been applied keeps its id: its client key prevents a second row.
+ * creation that may have been applied keeps its id: its client key prevents a second row. So does a change with an
+ * attachment, whose bytes are stored by its id.
  */
 export function retry(
   items: Items,
@@ -34,17 +35,19 @@ export function retry(
 ): OutboxStep<boolean> {
   const refused = items.find((item) => item.id === id);
   if (refused?.state.kind !== "refused") return { result: false };
-  const { creates, attempts, state } = refused;
+  const { creates, attempts, state, attachment } = refused;
   const { id: newId, ...present } = again;
   const mayHaveArrived =
     creates !== undefined && attempts > 0 && state.code === TOO_OLD;
+  const keepsId = mayHaveArrived || attachment !== undefined;
   const item: OutboxItem = {
     ...refused,
     ...present,
     state: { kind: "waiting" },
-    ...(!mayHaveArrived && { id: newId, attempts: 0 }),
+    ...(!mayHaveArrived && { attempts: 0 }),
+    ...(!keepsId && { id: newId }),
   };
-  return { put: [item], remove: mayHaveArrived ? [] : [id], result: true };
+  return { put: [item], remove: keepsId ? [] : [id], result: true };
 }
 
 interface Discarding {
@@ -80,10 +83,13 @@ export function changedAgain(
   before: OutboxItem,
   now: OutboxItem,
 ): OutboxItem | null {
-  const isSameChange = JSON.stringify(now.args) === JSON.stringify(before.args);
-  if (!isSameChange) return null;
+  if (contentOf(now) !== contentOf(before)) return null;
   const attempts = now.attempts + put.attempts - before.attempts;
   return { ...put, order: now.order, attempts };
+}
+
+function contentOf({ args, attachment }: OutboxItem): string {
+  return JSON.stringify([args, attachment]);
 }
 
 export function changesRows<Row extends StoredRow>({

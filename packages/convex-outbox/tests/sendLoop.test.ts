@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { SendLoop } from "../src/sendLoop";
 
 /** A loop that sends nothing, on a clock that the test moves. */
-function aLoop(firstPauseMs: number) {
+function aLoop() {
   const timers = new Map<() => void, number>();
   const lengths: number[] = [];
   let sends = 0;
@@ -17,7 +17,6 @@ function aLoop(firstPauseMs: number) {
         return () => timers.delete(callback);
       },
     },
-    firstPauseMs,
     sendNext: () => {
       sends += 1;
       return Promise.resolve(false);
@@ -31,7 +30,7 @@ function aLoop(firstPauseMs: number) {
 }
 
 it("doubles the pause of what fails again, to a minute at most", () => {
-  const { loop, lengths, endTimers } = aLoop(1000);
+  const { loop, lengths, endTimers } = aLoop();
   for (let failed = 0; failed < 9; failed += 1) {
     loop.pause("job-1");
     endTimers();
@@ -45,16 +44,16 @@ it("doubles the pause of what fails again, to a minute at most", () => {
 });
 
 it("counts the failures of each key by itself", () => {
-  const { loop, lengths } = aLoop(2000);
+  const { loop, lengths } = aLoop();
   loop.pause("job-1");
   loop.pause("job-1");
   loop.pause("job-2");
-  expect(lengths).toEqual([2000, 4000, 2000]);
+  expect(lengths).toEqual([1000, 2000, 1000]);
   expect([...loop.pausedKeys()]).toEqual(["job-1", "job-2"]);
 });
 
 it("sends again when a pause ends by itself", async () => {
-  const { loop, endTimers, sends } = aLoop(1000);
+  const { loop, endTimers, sends } = aLoop();
   loop.pause("job-1");
   expect(sends()).toBe(0);
   endTimers();
@@ -63,14 +62,14 @@ it("sends again when a pause ends by itself", async () => {
   expect(loop.pausedKeys().size).toBe(0);
 });
 
-it("leaves what is blocked for 5 minutes, unless its own pause is ended", () => {
-  const { loop, lengths } = aLoop(1000);
+it("leaves what is blocked for 5 minutes, unless the person chooses it", () => {
+  const { loop, lengths } = aLoop();
   loop.pause("job-1");
-  loop.block("photo-1");
+  loop.pause("photo-1", true);
   expect(lengths).toEqual([1000, 300_000]);
   loop.retryNow();
   expect([...loop.pausedKeys()]).toEqual(["photo-1"]);
-  loop.endPause("photo-1");
+  loop.retryNow("photo-1");
   expect(loop.pausedKeys().size).toBe(0);
   loop.pause("photo-1");
   loop.retryNow();
@@ -78,18 +77,19 @@ it("leaves what is blocked for 5 minutes, unless its own pause is ended", () => 
 });
 
 it("pauses nothing once it has stopped", () => {
-  const { loop, timers } = aLoop(1000);
+  const { loop, timers } = aLoop();
   loop.pause("job-1");
   loop.stop();
   expect(timers.size).toBe(0);
-  expect(loop.pause("job-2")).toBe(false);
-  expect(loop.block("photo-1")).toBe(false);
+  loop.pause("job-2");
+  loop.pause("photo-1", true);
+  expect(loop.pausedKeys().size).toBe(1);
   expect(timers.size).toBe(0);
 });
 
 it("sends what comes at whichever moment the loop ends", async () => {
   for (let moment = 0; moment < 12; moment += 1) {
-    const { loop, sends } = aLoop(1000);
+    const { loop, sends } = aLoop();
     loop.wake();
     for (let turn = 0; turn < moment; turn += 1) await Promise.resolve();
     loop.wake();

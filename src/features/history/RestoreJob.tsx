@@ -1,6 +1,8 @@
 import { useMutation } from "convex/react";
+import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import { Button } from "@/components/ui/Button";
+import { usePhotosWaiting } from "@/offline/photos/photosWaiting";
 import { useOutbox } from "@/offline/useOutbox";
 import { useSave } from "@/offline/useSave";
 
@@ -16,6 +18,7 @@ interface RestoreJobProps {
 export function RestoreJob({ jobId, clientKey, name }: RestoreJobProps) {
   const restore = useMutation(api.changes.restoreJob);
   const { items, retry } = useOutbox();
+  const photos = usePhotosWaiting();
   const { save, isSaving } = useSave();
   const run = async () => {
     const { ok } = await save(() => restore({ id: jobId }), {
@@ -25,13 +28,17 @@ export function RestoreJob({ jobId, clientKey, name }: RestoreJobProps) {
       needsServer: true,
     });
     if (!ok) return;
+    const isOfJob = ({ subject: { key } }: Pick<OutboxItem, "subject">) =>
+      key === jobId || key === clientKey;
     const refused = items.filter(
       ({ subject, state }) =>
-        (subject.key === jobId || subject.key === clientKey) &&
+        isOfJob({ subject }) &&
         state.kind === "refused" &&
         state.code === "NOT_FOUND",
     );
     for (const { id } of refused) await retry(id);
+    for (const photo of photos)
+      if (photo.isJobGone && isOfJob(photo)) photo.retry?.();
   };
   return (
     <Button size="small" busy={isSaving} onClick={() => void run()}>

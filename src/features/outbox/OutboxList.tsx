@@ -14,7 +14,6 @@ import {
 import { thisDevice } from "@/lib/thisDevice";
 import { customerOfSubject } from "@domain/changes/subjects";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
-import { withoutPhotos } from "@/offline/device/photoRow";
 import {
   usePhotosWaiting,
   useStorageWarning,
@@ -114,21 +113,10 @@ interface UnsavedListProps {
 function UnsavedList({ outbox, photos, onOpen }: UnsavedListProps) {
   const now = useSyncStatusClock(outbox.items);
   const { isSignedOut } = outbox;
-  const changes = withoutPhotos(
-    outbox.items,
-    photos.map(({ fileId }) => fileId),
-  );
-  const statuses = changes.map((item) => ({
+  const statuses = outbox.items.map((item) => ({
     item,
     syncStatus: syncStatusOf(item, { now, isSignedOut }),
   }));
-  const deleted = outbox.items.filter(isOfDeletedJob);
-  const restoreOf = (job: string | null) => {
-    const change = deleted.find(({ subject }) => subject.key === job);
-    if (change === undefined) return null;
-    const { key, label } = change.subject;
-    return <RestoreJob jobId={key} name={label} />;
-  };
   return (
     <ul className="flex flex-col">
       {statuses.map(({ item, syncStatus }) => (
@@ -141,15 +129,10 @@ function UnsavedList({ outbox, photos, onOpen }: UnsavedListProps) {
           at={item.at}
           refusal={problemOf(item, syncStatus)}
         >
-          <ChangeActions
-            item={item}
-            syncStatus={syncStatus}
-            outbox={outbox}
-            restore={isOfDeletedJob(item) && restoreOf(jobOf(item))}
-          />
+          <ChangeActions item={item} syncStatus={syncStatus} outbox={outbox} />
         </OutboxRow>
       ))}
-      <OutboxPhotos photos={photos} onOpen={onOpen} restoreOf={restoreOf} />
+      <OutboxPhotos photos={photos} onOpen={onOpen} />
     </ul>
   );
 }
@@ -178,11 +161,10 @@ interface ChangeActionsProps {
   readonly item: OutboxItem;
   readonly syncStatus: SyncStatus;
   readonly outbox: OutboxControl;
-  readonly restore: ReactNode;
 }
 
 function ChangeActions(props: ChangeActionsProps) {
-  const { item, syncStatus, outbox, restore } = props;
+  const { item, syncStatus, outbox } = props;
   const [isTooLate, setIsTooLate] = useState(false);
   const name = `${item.label} of ${item.subject.label}`;
   const discard = async () => setIsTooLate(!(await outbox.discard(item.id)));
@@ -194,7 +176,9 @@ function ChangeActions(props: ChangeActionsProps) {
   }
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      {restore}
+      {isOfDeletedJob(item) && (
+        <RestoreJob jobId={item.subject.key} name={item.subject.label} />
+      )}
       <DiscardButton name={name} onDiscard={() => void discard()} />
       {!isAsked && (
         <RetryButton

@@ -1,15 +1,13 @@
 import { ImageOff } from "lucide-react";
-import type { ReactNode } from "react";
 import { subjectText } from "@/offline/outbox/changeText";
 import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
+import { RestoreJob } from "@/features/history/RestoreJob";
 import { JOB_FILE_FIELD_LABELS } from "@domain/jobs";
 import { DiscardButton, OutboxRow, RetryButton, SentNote } from "./OutboxRow";
 
 interface OutboxPhotosProps {
   readonly photos: readonly WaitingPhoto[];
   readonly onOpen: (job: string) => void;
-  /** What brings the job back, if it was deleted under a change. */
-  readonly restoreOf: (job: string) => ReactNode;
 }
 
 /** The photos in the list of what is not saved. */
@@ -23,7 +21,7 @@ interface PhotoRowProps extends Omit<OutboxPhotosProps, "photos"> {
   readonly photo: WaitingPhoto;
 }
 
-function PhotoRow({ photo, onOpen, restoreOf }: PhotoRowProps) {
+function PhotoRow({ photo, onOpen }: PhotoRowProps) {
   const { subject, field, syncStatus, at, reason, problem, retry, discard } =
     photo;
   const isRefused = syncStatus === "Refused";
@@ -45,7 +43,9 @@ function PhotoRow({ photo, onOpen, restoreOf }: PhotoRowProps) {
     >
       {discard === null && retry === null && <SentNote />}
       <div className="flex flex-wrap justify-end gap-2">
-        {isRefused && restoreOf(subject.key)}
+        {photo.isJobGone && (
+          <RestoreJob jobId={subject.key} name={subject.label} />
+        )}
         {discard && <DiscardButton name={name} onDiscard={discard} />}
         {retry && (
           <RetryButton

@@ -3,7 +3,6 @@
  * database's name does not say whose it is.
  */
 import { deleteDB, type DBSchema, type IDBPDatabase } from "idb";
-import { fileOf, withoutPhotos } from "./photoRow";
 import type { DeviceSchema } from "./deviceSchema";
 import { storeName, type StoreOwner } from "./storeOwner";
 import { deviceStoreError } from "./deviceStoreErrors";
@@ -65,8 +64,7 @@ export async function countUnsent(name: string): Promise<number> {
       db.count("typed"),
     ]);
     const photos = rows.filter((row) => row.kind === "kept");
-    const others = withoutPhotos(changes, photos.map(fileOf));
-    return photos.length + others.length + drafts + typed;
+    return photos.length + changes.length + drafts + typed;
   });
 }
 

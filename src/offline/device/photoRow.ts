@@ -1,11 +1,6 @@
 import type { OutboxItem } from "convex-outbox";
 import type { JobFileField } from "@domain/jobs";
 
-/** The change that adds a photo to its job. Screens show the photo instead of this change. */
-import { addFiles } from "@domain/changes/jobFiles";
-
-export const ADD_FILES = addFiles.call;
-
 /** The job that photos belong to. */
 export interface PhotoSubject {
   /** The job's id, or the client key of a job made on this device. */
@@ -19,10 +14,7 @@ export interface PhotoSubject {
 type PhotoState =
   /** Not uploaded, as far as this device knows. */
   | { readonly kind: "waiting" }
-  /**
-   * The server has the file. A change in the outbox adds it to the job; once that change has been sent, the photo is
-   * saved.
-   */
+  /** The server has the file. The photo is saved once the change is sent that adds the file to the job. */
   | { readonly kind: "attaching"; readonly fileId: string }
   /**
    * The server will not take the file. Rows of earlier releases have no code, and
@@ -57,6 +49,11 @@ export interface KeptPhoto {
   /** Photos are sent in this order. Not a time: clocks jump. */
   readonly order: number;
   readonly state: PhotoState;
+  /**
+   * What is known of the change that adds the file. Rows of earlier releases have none: they put this change into the
+   * outbox.
+   */
+  readonly change?: Pick<OutboxItem, "at" | "epoch" | "attempts" | "state">;
 }
 
 /** A photo that could not be added to its job. */
@@ -89,31 +86,6 @@ export interface PhotoBytes {
   readonly picture: ArrayBuffer;
   /** Null if the browser could not make one. */
   readonly thumbnail: ArrayBuffer | null;
-}
-
-/** The file that the change adds to its job, if it is such a change. */
-export function addedFile({ call, args }: OutboxItem): string | undefined {
-  const ids = args["fileIds"];
-  const [first] = call === ADD_FILES && Array.isArray(ids) ? ids : [];
-  return typeof first === "string" ? first : undefined;
-}
-
-/**
- * The changes without those that add one of these files: a photo is counted and listed once, as a photo.
- */
-export function withoutPhotos(
-  changes: readonly OutboxItem[],
-  fileIds: readonly (string | null)[],
-): OutboxItem[] {
-  return changes.filter((change) => {
-    const file = addedFile(change);
-    return file === undefined || !fileIds.includes(file);
-  });
-}
-
-/** The stored file of a photo, once the server has it. */
-export function fileOf({ state }: KeptPhoto): string | null {
-  return state.kind === "attaching" ? state.fileId : null;
 }
 
 export function bytesKey(photoId: string, part: keyof PhotoBytes): string {

@@ -3,6 +3,7 @@ import type { ChangeCall } from "@domain/changes/all";
 import { INTENTS_KEPT_MS, ROW_EXISTS } from "@domain/intents";
 import { withJobChange } from "@domain/changes/createJob";
 import { daysText } from "@domain/text";
+import type { KeptPhoto, PhotoSubject } from "@/offline/device/photoRow";
 import { valueOf } from "./fieldValues";
 
 declare module "convex-outbox" {
@@ -12,16 +13,25 @@ declare module "convex-outbox" {
       /** The name of the job's customer. Rows of earlier releases have none. */
       readonly customer?: string;
     };
+    /** The photo that the change adds to its job. */
+    readonly attachment: Pick<
+      KeptPhoto,
+      "field" | "name" | "type" | "at" | "batch"
+    > & { readonly job: PhotoSubject };
   }
 }
 
 /** A day less than the server promises, because a device's clock may be a day ahead. */
 const EXPIRES_AFTER_MS = INTENTS_KEPT_MS - 24 * 60 * 60 * 1000;
 
-/** The outbox's rules for jobs, stock and prices. */
-export const outboxRules = new OutboxRules({
+export const EXPIRY = {
   expiresAfterMs: EXPIRES_AFTER_MS,
   tooOld: `Older than ${daysText(INTENTS_KEPT_MS)}, check and send again.`,
+};
+
+/** The outbox's rules for jobs, stock and prices. */
+export const outboxRules = new OutboxRules({
+  ...EXPIRY,
   fieldValue: valueOf,
   // The form of one job may hold the names of two customers, one after the other.
   isSameRow: (a, b) => a["customer_id"] === b["customer_id"],

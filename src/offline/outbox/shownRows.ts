@@ -18,7 +18,6 @@ import {
 } from "@domain/changes/rows";
 import { DEFAULT_JOB_STATUS } from "@domain/jobs";
 import { Refusal } from "@domain/refusals";
-import { ADD_FILES } from "@/offline/device/photoRow";
 
 type Job = NonNullable<FunctionReturnType<typeof api.jobs.get>>;
 type Customer = NonNullable<
@@ -102,8 +101,7 @@ export class ShownRows implements Rows {
   #apply(item: OutboxItem): void {
     const { call, args, creates } = item;
     const change = jobChangeOf(call);
-    // Photos that wait are shown by their own list.
-    if (change === undefined || call === ADD_FILES) return;
+    if (change === undefined) return;
     // The server has the row by now.
     if (creates !== undefined && this.job(creates) !== undefined) return;
     this.#learnChosen(item);

@@ -4,6 +4,7 @@ import {
   type ConvexServer,
   type OtherTabs,
   type OutboxClient,
+  type OutboxItem,
   type OutboxLock,
 } from "convex-outbox";
 import type { JobKey } from "@domain/changes/subjects";
@@ -20,18 +21,27 @@ import {
   type PreparedPhoto,
 } from "./PhotoPreparation";
 import { PhotoPreviews } from "./PhotoPreviews";
-import { NotLetGoError, PhotoQueue } from "./PhotoQueue";
 import type {
   FailedPhoto,
-  KeptPhoto,
   PhotoBytes,
   PhotoSubject,
 } from "@/offline/device/photoRow";
-import { createUploads, messageOf } from "./photoServer";
+import { openKeptPhotos, type KeptPhotos } from "./keptPhotos";
+import {
+  changeOf,
+  chosenOf,
+  holdPhotos,
+  isPhoto,
+  releasePhotos,
+  type ChosenPhoto,
+  type WaitingChange,
+} from "./photoRules";
+import { createPhotoServer, messageOf } from "./photoServer";
 import { createPhotoStore } from "./photoStore";
 import { publishPhotos, type WaitingPhoto } from "./photosWaiting";
 import { askToKeepPhotos } from "./photoStorage";
 import { viewOfKept, withPreparing } from "./photoView";
+import { thisDevice } from "@/lib/thisDevice";
 
 interface PersonParts {
   readonly owner: StoreOwner;
@@ -45,12 +55,18 @@ interface PersonParts {
   readonly tabs: OtherTabs;
 }
 
-interface OpenQueue {
-  readonly queue: PhotoQueue;
+/** The photos of the person who is signed in. */
+type OpenPhotos = ReturnType<typeof openKeptPhotos> & {
   readonly outbox: OutboxClient;
-}
+};
 
-/** The photos that the server does not have, as one tab sees them: those that are being prepared, and the queue. */
+/** Whether a photo is discarded: one that is being prepared, or one that waits. */
+type Discarded = (photo: Omit<ChosenPhoto, "type">) => boolean;
+
+/**
+ * The photos that the server does not have, as one tab sees them: those that are being prepared, and those that wait as
+ * changes.
+ */
 export class PhotoClient {
   readonly expected = new ExpectedList(() => this.#notify());
   readonly batches = new PhotoBatches({
@@ -63,9 +79,9 @@ export class PhotoClient {
   readonly #previews: PhotoPreviews;
   readonly #listeners = new Listeners();
   /** Null while nobody is signed in. */
-  #open: OpenQueue | null = null;
+  #open: OpenPhotos | null = null;
   /** Called once somebody is. */
-  #onOpen: ((queue: PhotoQueue) => void)[] = [];
+  #onOpen: ((photos: KeptPhotos) => void)[] = [];
   #ownerName: string | null = null;
   #photos: readonly WaitingPhoto[] = [];
   #storageWarning: string | null = null;
@@ -132,16 +148,20 @@ export class PhotoClient {
   /** Called when the draft was saved as this job, or put into the outbox. */
   async release(jobKey: JobKey, subject: PhotoSubject): Promise<void> {
     this.#preparation.release(jobKey, subject);
-    await this.#open?.queue.release(jobKey, subject);
+    await this.#open?.kept.client.change((photos) =>
+      releasePhotos(photos, jobKey, subject),
+    );
   }
 
   /** Called when the job of the draft was refused and left the outbox: the person edits it again. */
   async hold(jobKey: JobKey): Promise<void> {
-    await this.#open?.queue.hold(jobKey);
+    await this.#open?.kept.client.change((photos) =>
+      holdPhotos(photos, jobKey),
+    );
   }
 
   /** Opens the photos of a person. `started` resolves when they have been updated from the outbox. */
-  open({ owner, opened, outbox, isOutboxRead, tabs, ...parts }: PersonParts): {
+  open({ owner, opened, isOutboxRead, ...parts }: PersonParts): {
     readonly started: Promise<void>;
     /** Called when another part of this page has written the store's rows. */
     readonly reread: () => Promise<void>;
@@ -152,58 +172,39 @@ export class PhotoClient {
     if (this.#ownerName !== null && this.#ownerName !== name)
       this.#forgetPerson();
     this.#ownerName = name;
-    const { isReady, whileReady } = parts.server;
-    const queue = new PhotoQueue(
+    const convex = this.#convex;
+    const { server, outbox, lock, tabs } = parts;
+    const opening = openKeptPhotos(
       {
-        ...{ store: createPhotoStore(opened), outbox, lock: parts.lock },
-        server: { isReady, whileReady, ...createUploads(this.#convex, owner) },
-        clock: browserClock,
+        ...{ outbox, lock, tabs, store: createPhotoStore(opened) },
+        serverOf: (bytes) =>
+          createPhotoServer({ convex, owner, server, bytes }),
       },
-      { ...this.#events(), onStored: () => tabs.post({ kind: "changed" }) },
+      this.#events(),
     );
-    this.#open = { queue, outbox };
-    for (const resolve of this.#onOpen.splice(0)) resolve(queue);
-    const stopListening = tabs.listen(() => void queue.read());
-    const stopFollowing = outbox.subscribe(() => {
-      queue.sender.follow();
-      // What became of the change that adds a photo is shown at the photo.
-      if (queue.photos.length > 0) this.#notify();
-    });
-    const started = isOutboxRead.then(() => queue.read());
+    const { kept, read, stop } = opening;
+    this.#open = { ...opening, outbox };
+    for (const resolve of this.#onOpen.splice(0)) resolve(kept);
+    const started = isOutboxRead.then(read);
     void started.then(async () => {
-      if (queue.photos.length > 0) await this.#keepStorage();
+      if (kept.client.items().length > 0) await this.#keepStorage();
     });
     void opened.then(
-      async (store) => {
-        if (this.#open?.queue === queue) await this.expected.open(store);
+      async (device) => {
+        if (this.#open?.kept === kept) await this.expected.open(device);
       },
       () => undefined,
     );
     return {
       started,
-      reread: () => queue.read(),
-      wake: () => queue.wake(),
+      reread: read,
+      wake: () => kept.wake(),
       close: () => {
-        stopListening();
-        stopFollowing();
-        queue.stop();
-        if (this.#open?.queue === queue) this.#open = null;
+        stop();
+        if (this.#open?.kept === kept) this.#open = null;
         this.expected.close();
         this.#notify();
       },
-    };
-  }
-
-  #events() {
-    return {
-      onChange: () => this.#notify(),
-      onRemoved: ({ id, state, batch }: KeptPhoto, isSaved: boolean) => {
-        if (isSaved && batch !== undefined) this.batches.saved(batch);
-        const fileId = state.kind === "attaching" ? state.fileId : null;
-        this.#previews.release(id, fileId);
-      },
-      onRefused: (photo: KeptPhoto, message: string) =>
-        this.#onFailed({ ...photo, message }),
     };
   }
 
@@ -218,16 +219,16 @@ export class PhotoClient {
       thumbnail: (await thumbnail?.arrayBuffer()) ?? null,
     };
     this.#previews.set(id, thumbnail);
-    const queue = await this.#opened();
+    const kept = await this.#opened();
     // Removed meanwhile.
     if (!this.#preparation.photos.some((each) => each.photo.id === id)) return;
-    if (await queue.add(photo, bytes)) void this.#keepStorage();
+    if (await kept.add(changeOf(photo), bytes)) void this.#keepStorage();
   }
 
-  #opened(): PhotoQueue | Promise<PhotoQueue> {
+  #opened(): KeptPhotos | Promise<KeptPhotos> {
     return (
-      this.#open?.queue ??
-      new Promise<PhotoQueue>((resolve) => this.#onOpen.push(resolve))
+      this.#open?.kept ??
+      new Promise<KeptPhotos>((resolve) => this.#onOpen.push(resolve))
     );
   }
 
@@ -237,19 +238,16 @@ export class PhotoClient {
   }
 
   async #bytes(photoId: string, part: keyof PhotoBytes): Promise<Blob | null> {
-    const bytes = await this.#open?.queue.bytes(photoId, part);
+    const bytes = await this.#open?.bytes(photoId, part);
     return bytes ? new Blob([bytes]) : null;
   }
 
-  /** Discards the photos that the server cannot have. */
-  async #discard(
-    isDiscarded: (photo: PickedPhoto | KeptPhoto) => boolean,
-  ): Promise<void> {
+  /** Discards the photos that the server cannot have. What stays is still shown, with its own Discard. */
+  async #discard(isDiscarded: Discarded): Promise<void> {
     this.#preparation.remove(isDiscarded);
-    await this.#open?.queue.discard(isDiscarded).catch((error: unknown) => {
-      // What stays is still shown, with its own Discard.
-      if (!(error instanceof NotLetGoError)) throw error;
-    });
+    await this.#open?.kept.discard(
+      (item) => isPhoto(item) && isDiscarded(chosenOf(item)),
+    );
   }
 
   /** Called when another person has signed in. */
@@ -270,20 +268,32 @@ export class PhotoClient {
     this.#listeners.notify();
   }
 
-  #viewOf({ queue, outbox }: OpenQueue): WaitingPhoto[] {
-    return viewOfKept(queue, {
-      isSignedOut: queue.sender.isSignedOut || outbox.isSignedOut(),
-      epoch: outbox.epoch(),
-      changes: outbox.items(),
+  #viewOf({ kept, outbox }: OpenPhotos): WaitingPhoto[] {
+    return viewOfKept(kept, {
+      isSignedOut: kept.client.isSignedOut() || outbox.isSignedOut(),
       previewOf: (id) => this.previewOf(id),
-      act: (photo, action) => this.#act(photo, action),
+      discard: (photo) => void this.#discardOne(kept, photo),
     });
   }
 
-  #act(photo: KeptPhoto, action: (id: string) => Promise<unknown>): void {
-    action(photo.id).catch((error: unknown) => {
-      if (!(error instanceof NotLetGoError)) throw error;
-      this.#onFailed({ ...photo, message: error.message });
-    });
+  async #discardOne(kept: KeptPhotos, photo: WaitingChange): Promise<void> {
+    if (await kept.discard(({ id }) => id === photo.id)) return;
+    const message = `${thisDevice("This")} does not let the photo go at the moment. Try again soon.`;
+    this.#onFailed({ ...chosenOf(photo), message });
+  }
+
+  #events() {
+    return {
+      onChange: () => this.#notify(),
+      onRemoved: (item: OutboxItem, isSaved: boolean) => {
+        const { batch, file = null, job } = item.attachment ?? {};
+        if (isSaved && batch !== undefined) this.batches.saved(batch);
+        if (isSaved && job) this.#open?.outbox.noteSaved(job.key);
+        this.#previews.release(item.id, file);
+      },
+      onRefused: (item: OutboxItem, message: string) => {
+        if (isPhoto(item)) this.#onFailed({ ...chosenOf(item), message });
+      },
+    };
   }
 }

@@ -1,45 +1,81 @@
 import type { ConvexReactClient } from "convex/react";
+import type { ConvexServer } from "convex-outbox";
+import type { AttachmentServer } from "convex-outbox/attachments";
 import { api } from "@convex/_generated/api";
 import { senderKey } from "@domain/workspaces";
 import { toAppError } from "@/lib/appErrors";
+import { thisDevice } from "@/lib/thisDevice";
 import type { StoreOwner } from "@/offline/device/storeOwner";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import { verdictOn } from "@/offline/outbox/outboxServer";
-import type { PhotoServer } from "./PhotoSender";
+import type { BytesOf } from "./keptPhotos";
+import { isFileGone, isPhoto, sentChange } from "./photoRules";
 import { uploadFile, UploadFailure } from "./uploadFile";
 
-type Uploads = Pick<
-  PhotoServer,
-  "upload" | "sendThumbnail" | "verdictOn" | "isBlocked" | "messageOf"
->;
+interface PhotoServerParts {
+  readonly convex: ConvexReactClient;
+  /** The person whose photos are sent. */
+  readonly owner: Pick<StoreOwner, "workspaceId" | "userId">;
+  /** The server of the person's outbox. */
+  readonly server: Pick<
+    ConvexServer,
+    "isReady" | "whileReady" | "epoch" | "send"
+  >;
+  readonly bytes: BytesOf;
+}
 
-/** `owner` is the person whose photos are sent. */
-export function createUploads(
-  convex: ConvexReactClient,
-  { workspaceId, userId }: Pick<StoreOwner, "workspaceId" | "userId">,
-): Uploads {
+/** Uploads photos, and sends the changes that add them to their jobs. */
+export function createPhotoServer({
+  convex,
+  owner: { workspaceId, userId },
+  server: { isReady, whileReady, epoch, send },
+  bytes,
+}: PhotoServerParts): AttachmentServer {
   const sentFor = senderKey(workspaceId, userId);
+  let thumbnailSent: Promise<void> = Promise.resolve();
   return {
-    upload: async ({ name, type, picture, signal, onProgress }) => {
+    ...{ isReady, whileReady, epoch, isBlocked, messageOf, isFileGone },
+    send: async (item) => await send(isPhoto(item) ? sentChange(item) : item),
+    upload: async (item, { signal, onProgress }) => {
+      const picture = await bytes(item.id, "picture");
+      if (picture === null) throw noBytes();
+      // One file at a time: on a slow line two would take as long, and both could be lost.
+      await untilAborted(thumbnailSent, signal);
       const asked = convex.mutation(api.jobs.generateUploadUrl, { sentFor });
       const url = await untilAborted(asked, signal);
+      const { name = "", type = "" } = item.attachment ?? {};
       const body = new Blob([picture], { type });
-      return await uploadFile({ url, body, name, signal, onProgress });
-    },
-    sendThumbnail: async (fileId, bytes) => {
-      const thumbnail = new Blob([bytes], { type: "image/jpeg" });
-      await uploadThumbnail(convex, fileId, thumbnail).catch(
-        reportThumbnailFailure,
-      );
+      const file = await uploadFile({ url, body, name, signal, onProgress });
+      const thumbnail = await bytes(item.id, "thumbnail").catch(() => null);
+      if (thumbnail !== null)
+        thumbnailSent = sendThumbnail(convex, file, thumbnail);
+      return file;
     },
     verdictOn: (error) => {
       if (!(error instanceof UploadFailure)) return verdictOn(error);
       const { message, kind } = error;
       return kind === "refused" ? { code: "INVALID", message } : null;
     },
-    isBlocked,
-    messageOf,
   };
+}
+
+function noBytes(): UploadFailure {
+  return new UploadFailure(
+    `${thisDevice("This")} no longer has the photo: the browser deleted it. Take it again.`,
+    "refused",
+  );
+}
+
+/** Never rejects: after a failure, the next device that shows the photo makes its thumbnail. */
+async function sendThumbnail(
+  convex: ConvexReactClient,
+  fileId: string,
+  bytes: ArrayBuffer,
+): Promise<void> {
+  const thumbnail = new Blob([bytes], { type: "image/jpeg" });
+  await uploadThumbnail(convex, fileId, thumbnail).catch(
+    reportThumbnailFailure,
+  );
 }
 
 /** Rejects if the photo was deleted, or has a thumbnail by now. */

@@ -1,4 +1,5 @@
-import { apply, type RowStore } from "convex-outbox";
+import { apply, type OutboxItem } from "convex-outbox";
+import type { AttachmentStore } from "convex-outbox/attachments";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import {
   bytesKey,
@@ -7,19 +8,9 @@ import {
   type PhotoBytes,
   type PhotoRow,
 } from "@/offline/device/photoRow";
-import type { PhotoStep } from "./photoRules";
+import { changeOf, chosenOf, isPhoto, type WaitingChange } from "./photoRules";
 
-/** The store of a queue of photos. */
-export interface PhotoStore {
-  readonly read: RowStore<KeptPhoto>["read"];
-  /**
-   * As that of a RowStore. The bytes of a photo are written and removed with its row: `bytesOf` has those of the photos
-   * that the store does not have.
-   */
-  readonly transact: <T>(
-    change: (photos: readonly KeptPhoto[]) => PhotoStep<T>,
-    bytesOf: (photoId: string) => PhotoBytes | undefined,
-  ) => Promise<{ readonly result: T; readonly items: readonly KeptPhoto[] }>;
+export interface PhotoStore extends AttachmentStore<PhotoBytes> {
   readonly bytes: (
     photoId: string,
     part: keyof PhotoBytes,
@@ -36,14 +27,14 @@ export function createPhotoStore(opened: Promise<DeviceStore>): PhotoStore {
       const rows = await store.read(["photos"], (tx) =>
         tx.objectStore("photos").getAll(),
       );
-      return rows.filter(isKept);
+      return rows.filter(isKept).map(itemOf);
     },
     transact: async (change, bytesOf) => {
       const store = await opened;
       return await store.write(["photos", "bytes"], async (tx) => {
         const photos = tx.objectStore("photos");
         const bytes = tx.objectStore("bytes");
-        const before = (await photos.getAll()).filter(isKept);
+        const before = (await photos.getAll()).filter(isKept).map(itemOf);
         const { put = [], remove = [], result } = change(before);
         const removedBytes = remove.flatMap((id) =>
           PHOTO_PARTS.map((part) => bytesKey(id, part)),
@@ -55,7 +46,7 @@ export function createPhotoStore(opened: Promise<DeviceStore>): PhotoStore {
           }),
         );
         await Promise.all([
-          ...put.map((photo) => photos.put(photo)),
+          ...put.filter(isPhoto).map((item) => photos.put(rowOf(item))),
           ...remove.map((id) => photos.delete(id)),
           ...removedBytes.map((key) => bytes.delete(key)),
           ...addedBytes.map(([key, value]) => bytes.put(value, key)),
@@ -71,6 +62,38 @@ export function createPhotoStore(opened: Promise<DeviceStore>): PhotoStore {
       });
     },
   };
+}
+
+/** The rows are those of earlier releases: a page of one of them may be open beside this one, or come after it. */
+export function rowOf(photo: WaitingChange): KeptPhoto {
+  const { order, at, epoch = "", attempts, state } = photo;
+  const { file: fileId } = photo.attachment;
+  const row = { kind: "kept", order, ...chosenOf(photo) } as const;
+  if (fileId !== undefined) {
+    const change = { at, epoch, attempts, state };
+    return { ...row, state: { kind: "attaching", fileId }, change };
+  }
+  if (state.kind !== "refused") return { ...row, state: { kind: "waiting" } };
+  const { code, message } = state;
+  return { ...row, state: { kind: "refused", code, message } };
+}
+
+export function itemOf(row: KeptPhoto): OutboxItem {
+  const { order, state } = row;
+  const { attachment, ...change } = changeOf(row);
+  const item = { ...change, order, release: "", attempts: 0 };
+  switch (state.kind) {
+    case "waiting":
+      return { ...item, attachment, state };
+    case "refused":
+      return { ...item, attachment, state: { code: "", ...state } };
+    case "attaching":
+      return {
+        ...item,
+        ...(row.change ?? { attempts: 1, state: { kind: "waiting" } }),
+        attachment: { ...attachment, file: state.fileId },
+      };
+  }
 }
 
 /** The lists for which a page opened the camera or the gallery and has not received photos. */

@@ -1,20 +1,12 @@
 /** The photos on this device as screens show them. */
-import type { OutboxItem } from "convex-outbox";
+import { isDiscardable, isUploaded } from "convex-outbox";
 import { thisDevice } from "@/lib/thisDevice";
+import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
+import { NoStoreError } from "@/offline/device/storeProblem";
 import type { PhotoPreparation, Preparing } from "./PhotoPreparation";
-import type { PhotoQueue } from "./PhotoQueue";
-import type { PhotoFailure } from "./PhotoSender";
-import { fileOf, type KeptPhoto } from "@/offline/device/photoRow";
-import { changeOf, isPhotoDiscardable } from "./photoRules";
+import type { KeptPhotos } from "./keptPhotos";
+import { chosenOf, isPhoto, type WaitingChange } from "./photoRules";
 import type { WaitingPhoto } from "./photosWaiting";
-
-interface Attempts {
-  readonly isSignedOut: boolean;
-  /** The data epoch of the server, as far as this device knows it. */
-  readonly epoch: string;
-  readonly progressOf: (photoId: string) => number | null;
-  readonly failureOf: (photoId: string) => PhotoFailure | null;
-}
 
 type Described = Pick<
   WaitingPhoto,
@@ -24,41 +16,35 @@ type Described = Pick<
   readonly mayDiscard: boolean;
 };
 
-/** `changes` are the outbox of the photo's store. */
 function describeKept(
-  photo: KeptPhoto,
-  changes: readonly OutboxItem[],
-  attempts: Attempts,
+  photo: WaitingChange,
+  { client, progressOf, failureOf }: KeptPhotos,
+  isSignedOut: boolean,
 ): Described {
   const { id, state } = photo;
-  const change = changeOf(photo, changes);
-  const refusal = [state, change?.state].find(
-    (each) => each?.kind === "refused",
-  );
-  if (refusal?.kind === "refused")
+  const isSent = isUploaded(photo);
+  if (state.kind === "refused")
     return {
       syncStatus: "Refused",
       progress: null,
-      reason: refusal.message,
+      reason: state.message,
       isBlocked: false,
-      // A file that the server does not accept would be refused again.
-      mayRetry: state.kind !== "refused" || state.code === undefined,
+      // A file that the server does not accept would be refused again. Earlier releases noted no code.
+      mayRetry: isSent || state.code === "",
       mayDiscard: true,
     };
-  const progress = attempts.progressOf(id);
-  const failure = attempts.failureOf(id);
+  const progress = progressOf(id) ?? (isSent ? 1 : null);
+  const failure = failureOf(id);
   const isSending =
-    state.kind === "attaching"
-      ? change?.state.kind === "sending"
-      : progress !== null;
+    progressOf(id) !== null || (isSent && state.kind === "sending");
   const unsent = isSending ? "Sending" : "Waiting";
   return {
-    syncStatus: attempts.isSignedOut ? "Sign in" : unsent,
-    progress: state.kind === "attaching" ? 1 : progress,
+    syncStatus: isSignedOut ? "Sign in" : unsent,
+    progress,
     reason: failure?.message ?? null,
     isBlocked: failure?.isBlocked ?? false,
-    mayRetry: failure !== null && progress === null,
-    mayDiscard: isPhotoDiscardable(photo, changes, attempts.epoch),
+    mayRetry: failure !== null && !isSending,
+    mayDiscard: isDiscardable(photo, client.epoch()),
   };
 }
 
@@ -80,45 +66,45 @@ function describePreparing({
 
 interface ViewFacts {
   readonly isSignedOut: boolean;
-  readonly epoch: string;
-  /** The outbox of the same person. */
-  readonly changes: readonly OutboxItem[];
   readonly previewOf: (photoId: string) => string | undefined;
-  /** Does what the person asked for, and shows an error if it failed. */
-  readonly act: (
-    photo: KeptPhoto,
-    action: (id: string) => Promise<unknown>,
-  ) => void;
+  readonly discard: (photo: WaitingChange) => void;
 }
 
 export function viewOfKept(
-  queue: PhotoQueue,
-  { isSignedOut, epoch, changes, previewOf, act }: ViewFacts,
+  photos: KeptPhotos,
+  { isSignedOut, previewOf, discard }: ViewFacts,
 ): WaitingPhoto[] {
-  const { sender } = queue;
-  const attempts: Attempts = {
-    isSignedOut,
-    epoch,
-    progressOf: (id) => sender.progressOf(id),
-    failureOf: (id) => sender.failureOf(id),
-  };
-  const problem = queue.problem ?? `Not stored on ${thisDevice()} yet.`;
-  const retry = (id: string) => queue.retry(id);
-  const discard = (id: string) => queue.discard((each) => each.id === id);
-  return queue.photos.map((photo) => {
-    const { id, subject, field, name, at, isHeld, batch = null } = photo;
-    const isKept = queue.isStored(id);
-    return {
-      ...{ id, subject, field, name, at, isHeld, isKept, batch },
-      preview: () => previewOf(id),
-      ...withActions(describeKept(photo, changes, attempts), {
-        retry: () => act(photo, retry),
-        discard: () => act(photo, discard),
-      }),
-      problem: isKept ? null : problem,
-      fileId: fileOf(photo),
-    };
-  });
+  const { client } = photos;
+  const problem =
+    sentenceOf(client.storeError()) ?? `Not stored on ${thisDevice()} yet.`;
+  return client
+    .items()
+    .filter(isPhoto)
+    .map((photo) => {
+      const { id, attachment, state } = photo;
+      const isKept = client.isStored(id);
+      return {
+        ...{ batch: null, ...chosenOf(photo), isKept },
+        preview: () => previewOf(id),
+        ...withActions(describeKept(photo, photos, isSignedOut), {
+          retry: () => void photos.retry(id),
+          discard: () => discard(photo),
+        }),
+        problem: isKept ? null : problem,
+        fileId: attachment.file ?? null,
+        isJobGone:
+          state.kind === "refused" &&
+          state.code === "NOT_FOUND" &&
+          state.field === "id",
+      };
+    });
+}
+
+/** Why the device does not keep the photos of this page. Null if it does, or takes long. */
+function sentenceOf(error: unknown): string | null {
+  return error instanceof DeviceStoreError || error instanceof NoStoreError
+    ? error.message
+    : null;
 }
 
 /** The photos of the queue, then those that are being prepared: a photo is, until the store has it or is late. */
@@ -153,6 +139,7 @@ function viewOfPreparing(
     }),
     problem: null,
     fileId: null,
+    isJobGone: false,
   };
 }
 

@@ -37,6 +37,8 @@ export interface WaitingPhoto {
   readonly problem: string | null;
   /** The id of the stored file, once the server has it. */
   readonly fileId: string | null;
+  /** Whether the photo was refused because its job was deleted: the person may want the job back. */
+  readonly isJobGone: boolean;
   /**
    * The object URL of its thumbnail. Undefined if there is none, and until it is
    * loaded: the photos are then published again.

@@ -10,14 +10,10 @@ const PHOTOS = {};
 afterEach(() => act(() => publishPhotos(PHOTOS, [])));
 
 const refused = { kind: "refused", code: "INVALID", message: "No." } as const;
-const addFile = (fileId: string, state?: typeof refused) =>
-  aWaiting("jobs:addFiles", { id: "job1", fileIds: [fileId] }, state);
 
-it("counts a photo once, as a photo, and the changes and saves beside it", () => {
-  publishPhotos(PHOTOS, [aWaitingPhoto({ fileId: "f1" }), aWaitingPhoto()]);
+it("counts photos, and the changes and saves beside them", () => {
+  publishPhotos(PHOTOS, [aWaitingPhoto(), aWaitingPhoto()]);
   const items = [
-    addFile("f1"),
-    addFile("f2"),
     aWaiting("jobs:update", { id: "job1" }),
     aWaiting("jobs:update", { id: "job2" }, refused),
   ];
@@ -25,12 +21,12 @@ it("counts a photo once, as a photo, and the changes and saves beside it", () =>
   let end = () => {};
   act(() => void (end = beginPendingWork("saving")));
   expect(result.current).toEqual({
-    waiting: { edits: 3, photos: 2 },
+    waiting: { edits: 2, photos: 2 },
     refused: 1,
     isAny: true,
   });
   act(() => end());
-  expect(result.current.waiting.edits).toBe(2);
+  expect(result.current.waiting.edits).toBe(1);
 });
 
 it("counts refused photos that the device keeps, and lists also those that it does not", () => {

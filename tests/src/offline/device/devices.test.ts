@@ -1,6 +1,5 @@
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { OutboxItem } from "convex-outbox";
 import { DEVICE_VERSION } from "@/offline/device/deviceSchema";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { storeName } from "@/offline/device/storeOwner";
@@ -12,7 +11,6 @@ import {
   removeAllStores,
   removeStore,
 } from "@/offline/device/devices";
-import { ADD_FILES } from "@/offline/device/photoRow";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 
 const BEN = { ...OWNER, userId: "user-2", userName: "Ben Ode" };
@@ -49,35 +47,6 @@ describe("the stores of a device", () => {
     expect(await countUnsent(storeName(BEN))).toBe(0);
     await fill(BEN, 2);
     expect(await countUnsent(storeName(BEN))).toBe(2);
-  });
-
-  it("the stores of a device count a photo that is being added to its job once", async () => {
-    await rememberStore(OWNER);
-    const store = new DeviceStore(OWNER);
-    const subject = { key: "job1", label: "12 Elm Street" };
-    const photo = {
-      ...{ kind: "kept" as const, id: "photo1", subject, isHeld: false },
-      ...{ field: "job_photo_estimate" as const, name: "a.jpg" },
-      ...{ type: "image/jpeg", at: 1, order: 1 },
-      state: { kind: "attaching" as const, fileId: "file1" },
-    };
-    const change = (id: string, fileId: string): OutboxItem => ({
-      ...({ id, order: 1, call: ADD_FILES, field: null } as const),
-      ...{ subject, at: 1 },
-      args: { id: "job1", field: "job_photo_estimate", fileIds: [fileId] },
-      ...{ label: "Estimate photos", release: "test", attempts: 1 },
-      state: { kind: "waiting" as const },
-    });
-    await store.write(["photos", "outbox"], async (tx) => {
-      await tx.objectStore("photos").put(photo);
-      await tx.objectStore("outbox").put(change("change1", "file1"));
-    });
-    expect(await countUnsent(NAME)).toBe(1);
-    await store.write(["outbox"], (tx) =>
-      tx.objectStore("outbox").put(change("change2", "of no photo")),
-    );
-    expect(await countUnsent(NAME)).toBe(2);
-    store.close();
   });
 });
 

@@ -36,10 +36,11 @@ function aPage({ convex = unanswered, isReady = false } = {}) {
       ...{ owner, opened, isOutboxRead: Promise.resolve() },
       outbox: {
         ...{ subscribe: () => () => undefined, items: () => [] },
-        ...{ isSignedOut: () => false, epoch: () => "" },
+        ...{ isSignedOut: () => false, noteSaved: () => undefined },
       } as unknown as OutboxClient,
       server: {
         isReady: () => isReady,
+        epoch: () => "",
         whileReady: (work: Promise<void>) => work,
       } as ConvexServer,
       lock: { hold: (work) => work() },

@@ -6,18 +6,34 @@ import {
   browserClock,
   createMemoryStore,
   OutboxClient,
+  type ConvexServer,
   type OtherTabs,
   type OutboxItem,
   type OutboxStore,
 } from "convex-outbox";
-import { bytesKey, type KeptPhoto } from "@/offline/device/photoRow";
+import {
+  bytesKey,
+  type KeptPhoto,
+  type PhotoBytes,
+} from "@/offline/device/photoRow";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { verdictOn } from "@/offline/outbox/outboxServer";
-import { PhotoQueue } from "@/offline/photos/PhotoQueue";
-import { PHOTO_PARTS, type PhotoStore } from "@/offline/photos/photoStore";
-import { createUploads } from "@/offline/photos/photoServer";
+import { openKeptPhotos } from "@/offline/photos/keptPhotos";
+import {
+  changeOf,
+  isPhoto,
+  sentChange,
+  type ChosenPhoto,
+} from "@/offline/photos/photoRules";
+import {
+  itemOf,
+  PHOTO_PARTS,
+  rowOf,
+  type PhotoStore,
+} from "@/offline/photos/photoStore";
+import { createPhotoServer } from "@/offline/photos/photoServer";
 import { OWNER } from "../../../support/deviceStores";
-import { UploadFailure, type Upload } from "@/offline/photos/uploadFile";
+import { UploadFailure } from "@/offline/photos/uploadFile";
 
 /**
  * The steps of a page: the wanted one ends the page or fails, before or after its effect. If it is one of a store, it
@@ -50,11 +66,13 @@ class MemoryPhotos implements PhotoStore {
   photos: readonly KeptPhoto[] = [];
   readonly #bytes = new Map<string, ArrayBuffer>();
 
-  readonly read = () => Promise.resolve(this.photos);
+  readonly read = () => Promise.resolve(this.photos.map(itemOf));
 
   readonly transact: PhotoStore["transact"] = (change, bytesOf) => {
-    const { result, ...step } = change(this.photos);
-    this.photos = apply(this.photos, step);
+    const before = this.photos.map(itemOf);
+    const { result, ...step } = change(before);
+    const items = apply(before, step);
+    this.photos = items.filter(isPhoto).map(rowOf);
     for (const id of step.remove ?? [])
       for (const part of PHOTO_PARTS) this.#bytes.delete(bytesKey(id, part));
     for (const { id } of step.put ?? [])
@@ -62,7 +80,7 @@ class MemoryPhotos implements PhotoStore {
         const value = bytesOf(id)?.[part];
         if (value) this.#bytes.set(bytesKey(id, part), value);
       }
-    return Promise.resolve({ result, items: this.photos });
+    return Promise.resolve({ result, items });
   };
 
   readonly bytes: PhotoStore["bytes"] = (id, part) =>
@@ -74,7 +92,6 @@ export class PhotoPhone {
   readonly photos = new MemoryPhotos();
   readonly outbox = createMemoryStore();
   readonly files = new Set<string>();
-  readonly thumbnails = new Set<string>();
   readonly jobs = new Map<string, string[]>();
   readonly intents = new Set<string>();
   readonly #tabs = new Tabs();
@@ -119,41 +136,35 @@ export class PhotoPhone {
       release: "test",
       newId: () => crypto.randomUUID(),
     });
-    const tabs = this.#photoTabs.join();
-    const queue = new PhotoQueue(
+    const { kept, read, stop } = openKeptPhotos(
       {
-        ...shared,
+        ...{ lock: NO_LOCK, tabs: this.#photoTabs.join(), outbox },
         store: page.photosOf(this.photos),
-        outbox,
-        server: { ...readiness, ...this.#uploadsOf(page) },
+        serverOf: () => ({
+          ...{ ...JUDGMENT, ...readiness },
+          upload: ({ attachment }, { signal }) =>
+            page.step(() => this.#upload(attachment?.name ?? "", signal)),
+          send: (item) =>
+            page.step(() =>
+              this.#apply(isPhoto(item) ? sentChange(item) : item),
+            ),
+        }),
       },
       {
         onChange: () => undefined,
         onRemoved: ({ id }, isSaved) =>
           this.removed.push(`${id} ${isSaved ? "saved" : "discarded"}`),
         onRefused: () => undefined,
-        onStored: () => tabs.post({ kind: "changed" }),
       },
     );
-    tabs.listen(() => void queue.read());
-    outbox.subscribe(() => queue.sender.follow());
+    const add = async (photo: ChosenPhoto, stored: PhotoBytes = bytes) =>
+      await kept.add(changeOf(photo), stored);
+    const photos = () => kept.client.items();
     void outbox
       .read()
-      .then(() => queue.read())
+      .then(read)
       .then(() => outbox.wake());
-    return { queue, outbox, page };
-  }
-
-  #uploadsOf(page: Page) {
-    return {
-      upload: ({ name, signal }: Pick<Upload, "name" | "signal">) =>
-        page.step(() => this.#upload(name, signal)),
-      sendThumbnail: (fileId: string) =>
-        page
-          .step(() => void this.thumbnails.add(fileId))
-          .catch(() => undefined),
-      ...UPLOADS,
-    };
+    return { kept, photos, add, read, stop, outbox, page };
   }
 
   async #upload(name: string, signal: AbortSignal): Promise<string> {
@@ -188,12 +199,12 @@ export class PhotoPhone {
 }
 
 /** The page's own judgment of failures. */
-const {
-  verdictOn: uploadVerdictOn,
-  isBlocked,
-  messageOf,
-} = createUploads({} as ConvexReactClient, OWNER);
-const UPLOADS = { verdictOn: uploadVerdictOn, isBlocked, messageOf };
+const JUDGMENT = createPhotoServer({
+  convex: {} as ConvexReactClient,
+  owner: OWNER,
+  server: {} as ConvexServer,
+  bytes: () => Promise.resolve(null),
+});
 
 /** What the pages of a phone tell each other. */
 class Tabs {
@@ -288,7 +299,7 @@ export const aPhoto = (id: string, key = "job1") => ({
   type: "image/jpeg",
   at: NOW,
 });
-export const bytes = {
+const bytes = {
   picture: new ArrayBuffer(8),
   thumbnail: new ArrayBuffer(2),
 };
@@ -304,10 +315,10 @@ export async function aPhotoPhone() {
   const phone = new PhotoPhone();
   phone.jobs.set("job1", []);
   phone.isReachable = false;
-  const { queue, outbox, page } = phone.open();
-  await queue.add(aPhoto("a"), bytes);
-  await queue.add(aPhoto("b"), bytes);
-  await queue.add({ ...aPhoto("c", "key1"), isHeld: true }, bytes);
+  const { add, outbox, page } = phone.open();
+  await add(aPhoto("a"));
+  await add(aPhoto("b"));
+  await add({ ...aPhoto("c", "key1"), isHeld: true });
   await outbox.put({
     id: "create",
     call: "jobs:create",

@@ -1,11 +1,14 @@
 import type { ConvexReactClient } from "convex/react";
+import type { ConvexServer } from "convex-outbox";
 import { ConvexError } from "convex/values";
 import { afterEach, expect, it, vi } from "vitest";
 import {
-  createUploads,
+  createPhotoServer,
   reportThumbnailFailure,
 } from "@/offline/photos/photoServer";
+import { itemOf } from "@/offline/photos/photoStore";
 import { OWNER } from "../../../support/deviceStores";
+import { aPhoto } from "./photoPhone";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -15,13 +18,21 @@ const onDeadLine = {
   mutation: () => new Promise(() => {}),
 } as unknown as ConvexReactClient;
 
-const uploads = createUploads(onDeadLine, OWNER);
-
-const upload = (signal: AbortSignal) =>
-  uploads.upload({
-    ...{ name: "a.jpg", type: "image/jpeg", picture: new ArrayBuffer(1) },
-    ...{ signal, onProgress: () => undefined },
+const serverWith = (picture: ArrayBuffer | null) =>
+  createPhotoServer({
+    ...{ convex: onDeadLine, owner: OWNER, server: {} as ConvexServer },
+    bytes: () => Promise.resolve(picture),
   });
+
+const uploads = serverWith(new ArrayBuffer(1));
+
+const photo = itemOf({
+  ...aPhoto("a"),
+  ...{ kind: "kept", order: 1, state: { kind: "waiting" } },
+});
+
+const upload = (signal: AbortSignal, server = uploads) =>
+  server.upload(photo, { signal, onProgress: () => undefined });
 
 it("an upload whose link is still asked for ends when it is stopped", async () => {
   const abort = new AbortController();
@@ -29,6 +40,14 @@ it("an upload whose link is still asked for ends when it is stopped", async () =
   abort.abort();
   await expect(uploading).rejects.toMatchObject({ kind: "passing" });
   await expect(upload(abort.signal)).rejects.toMatchObject({ kind: "passing" });
+});
+
+it("refuses a photo whose bytes the browser has deleted", async () => {
+  const { signal } = new AbortController();
+  await expect(upload(signal, serverWith(null))).rejects.toMatchObject({
+    kind: "refused",
+    message: expect.stringContaining("Take it again.") as string,
+  });
 });
 
 it.each([
@@ -40,7 +59,7 @@ it.each([
   (kind, verdict, isBlocked) => {
     const failure = new UploadFailure("Not a picture.", kind);
     expect(uploads.verdictOn(failure)).toEqual(verdict);
-    expect(uploads.isBlocked(failure)).toBe(isBlocked);
+    expect(uploads.isBlocked?.(failure)).toBe(isBlocked);
     expect(uploads.messageOf(failure)).toBe("Not a picture.");
   },
 );

@@ -1,21 +1,21 @@
-import type { OutboxItem } from "convex-outbox";
 import { expect, it } from "vitest";
-import type { PhotoQueue } from "@/offline/photos/PhotoQueue";
+import type { AttachmentFailure } from "convex-outbox/attachments";
+import type { KeptPhotos } from "@/offline/photos/keptPhotos";
 import type { KeptPhoto } from "@/offline/device/photoRow";
-import type { PhotoFailure } from "@/offline/photos/PhotoSender";
+import { itemOf } from "@/offline/photos/photoStore";
 import { viewOfKept } from "@/offline/photos/photoView";
 
 interface Facts {
-  readonly failure?: PhotoFailure;
+  readonly failure?: AttachmentFailure;
   readonly progress?: number;
   readonly epoch?: string;
-  readonly changes?: readonly OutboxItem[];
+  readonly change?: NonNullable<KeptPhoto["change"]>;
   readonly isStored?: boolean;
 }
 
 function viewOf(
   state: KeptPhoto["state"],
-  { failure, progress, epoch = "", changes = [], isStored = true }: Facts = {},
+  { failure, progress, epoch = "", change, isStored = true }: Facts = {},
 ) {
   const photo: KeptPhoto = {
     kind: "kept",
@@ -28,21 +28,21 @@ function viewOf(
     at: 1,
     order: 1,
     state,
+    ...(change && { change }),
   };
-  const sender = {
+  const client = {
+    ...{ items: () => [itemOf(photo)], epoch: () => epoch },
+    ...{ isStored: () => isStored, storeError: () => null },
+  };
+  const photos = {
+    client,
     progressOf: () => progress ?? null,
     failureOf: () => failure ?? null,
   };
-  const queue = {
-    ...{ sender, photos: [photo], problem: null },
-    isStored: () => isStored,
-  };
-  const [view] = viewOfKept(queue as unknown as PhotoQueue, {
+  const [view] = viewOfKept(photos as unknown as KeptPhotos, {
     isSignedOut: false,
-    epoch,
-    changes,
     previewOf: () => undefined,
-    act: () => undefined,
+    discard: () => undefined,
   });
   return {
     ...view,
@@ -98,25 +98,30 @@ it.each([
 ])(
   "a sent photo can be discarded only if the server's data was restored since: the epoch is now %j",
   (epoch, mayDiscard) => {
-    const change: OutboxItem = {
-      id: "change",
-      order: 1,
-      call: "jobs:addFiles",
-      args: { id: "job1", field: "job_photo_estimate", fileIds: ["file"] },
-      subject: { key: "job1", label: "12 Elm Street" },
-      field: null,
-      label: "Photos",
-      at: 1,
-      epoch: "before",
-      release: "r1",
-      attempts: 1,
-      state: { kind: "waiting" },
+    const change = {
+      ...{ at: 1, epoch: "before", attempts: 1 },
+      state: { kind: "waiting" } as const,
     };
     expect(
-      viewOf(
-        { kind: "attaching", fileId: "file" },
-        { epoch, changes: [change] },
-      ),
+      viewOf({ kind: "attaching", fileId: "file" }, { epoch, change }),
     ).toMatchObject({ mayDiscard, progress: 1 });
+  },
+);
+
+it.each([
+  ["id", true],
+  ["job_photo_estimate", false],
+])(
+  "offers to bring a job back only if the job is gone: the refusal names %s",
+  (field, isJobGone) => {
+    const refusal = { code: "NOT_FOUND", message: "Gone.", field };
+    const state = { kind: "refused", ...refusal } as const;
+    const change = { at: 1, epoch: "", attempts: 1, state };
+    expect(
+      viewOf({ kind: "attaching", fileId: "file" }, { change }),
+    ).toMatchObject({
+      ...{ syncStatus: "Refused", reason: "Gone.", isJobGone },
+      ...{ mayRetry: true, mayDiscard: true },
+    });
   },
 );

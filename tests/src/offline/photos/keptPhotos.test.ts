@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { changeOf } from "@/offline/photos/photoRules";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 import {
   aPhoneWithJob,
   aPhoto,
   aPhotoPhone,
-  bytes,
   NOW,
   PhotoPhone,
   settle,
@@ -16,13 +16,13 @@ import {
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-/** Ends the page once it has put the change into the outbox that adds an uploaded file. */
+/** Ends the page once it has recorded that a photo is uploaded. */
 async function untilUploaded(phone: PhotoPhone) {
   for (let at = 1; ; at += 1) {
     phone.open({ at, kind: "kill after" });
     await settle();
-    const { changes } = await phone.rows();
-    if (changes.some(({ call }) => call === "jobs:addFiles")) return;
+    const { photos } = await phone.rows();
+    if (photos.some(({ state }) => state.kind === "attaching")) return;
   }
 }
 
@@ -101,12 +101,12 @@ describe("photos get on their job exactly once", () => {
     await expectAllSaved(phone);
   });
 
-  it("a photo gets on its job exactly once with its thumbnail, after one upload, on a good line", async () => {
+  it("a photo gets on its job exactly once, after one upload, on a good line", async () => {
     const phone = await aPhotoPhone();
     phone.open();
     await settle();
+    await expectAllSaved(phone);
     expect(phone.uploads).toBe(3);
-    expect([...phone.thumbnails]).toEqual([...phone.files]);
   });
 });
 
@@ -121,11 +121,11 @@ it("uploads a photo again whose file the server has deleted meanwhile", async ()
 
 it("keeps the photos of a job that is not saved on the phone", async () => {
   const phone = new PhotoPhone();
-  const { queue } = phone.open();
-  await queue.add({ ...aPhoto("a", "key1"), isHeld: true }, bytes);
+  const { photos, add } = phone.open();
+  await add({ ...aPhoto("a", "key1"), isHeld: true });
   await settle();
   expect(phone.uploads).toBe(0);
-  expect(queue.photos).toMatchObject([{ id: "a", isHeld: true }]);
+  expect(photos()).toMatchObject([{ id: "a", attachment: { isHeld: true } }]);
 });
 
 it("uploads the photos of a new job only once the server has the job", async () => {
@@ -148,36 +148,35 @@ it("uploads the photos of a new job only once the server has the job", async () 
 it("an upload that was stopped on a dead line begins again at once, and is no failure", async () => {
   const phone = aPhoneWithJob();
   phone.isLineDead = true;
-  const { queue } = phone.open();
-  await queue.add(aPhoto("a"), bytes);
+  const { kept, add } = phone.open();
+  await add(aPhoto("a"));
   await vi.advanceTimersByTimeAsync(6000);
-  queue.sender.retryNow();
+  kept.wake();
   await vi.advanceTimersByTimeAsync(0);
   expect(phone.uploads).toBe(2);
-  expect(queue.sender.failureOf("a")).toBeNull();
+  expect(kept.failureOf("a")).toBeNull();
 
   phone.isLineDead = false;
   await vi.advanceTimersByTimeAsync(6000);
-  queue.sender.retryNow();
+  kept.wake();
   await vi.advanceTimersByTimeAsync(0);
   expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
 });
 
 it("keeps a photo that its job refused until the person retries or discards it", async () => {
   const phone = new PhotoPhone();
-  const { queue, outbox } = phone.open();
-  await queue.add(aPhoto("a"), bytes);
-  await queue.add(aPhoto("b"), bytes);
+  const { kept, photos, add } = phone.open();
+  await add(aPhoto("a"));
+  await add(aPhoto("b"));
   await settle();
-  expect(outbox.items()).toMatchObject([
+  expect(photos()).toMatchObject([
     { state: { kind: "refused", code: "NOT_FOUND", field: "id" } },
     { state: { kind: "refused" } },
   ]);
-  expect(queue.photos).toHaveLength(2);
 
   phone.jobs.set("job1", []);
-  await queue.retry("a");
-  await queue.discard(({ id }) => id === "b");
+  await kept.retry("a");
+  await kept.discard(({ id }) => id === "b");
   await settle();
   expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
   expect(await phone.rows()).toEqual({ photos: [], changes: [] });
@@ -186,22 +185,21 @@ it("keeps a photo that its job refused until the person retries or discards it",
 it("keeps a photo that a proxy does not let through, until it does", async () => {
   const phone = aPhoneWithJob();
   phone.uploadFailure = new UploadFailure("Ask the office.", "blocked");
-  const { queue } = phone.open();
-  await queue.add(aPhoto("a"), bytes);
+  const { kept, photos, add } = phone.open();
+  await add(aPhoto("a"));
   await settle();
-  expect(queue.photos).toMatchObject([{ state: { kind: "waiting" } }]);
-  expect(queue.sender.failureOf("a")).toEqual({
+  expect(photos()).toMatchObject([{ state: { kind: "waiting" } }]);
+  expect(kept.failureOf("a")).toEqual({
     message: "Ask the office.",
     isBlocked: true,
   });
   expect(await phone.photos.bytes("a", "picture")).not.toBeNull();
-  queue.sender.retryNow();
+  kept.wake();
   await settle();
   expect(phone.uploads).toBe(1);
 
   phone.uploadFailure = null;
-  queue.sender.cancel("a");
-  await queue.retry("a");
+  await kept.retry("a");
   await settle();
   expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
 });
@@ -209,20 +207,20 @@ it("keeps a photo that a proxy does not let through, until it does", async () =>
 it("tries a photo that a proxy did not let through again without being asked", async () => {
   const phone = aPhoneWithJob();
   phone.uploadFailure = new UploadFailure("Ask the office.", "blocked");
-  const { queue } = phone.open();
-  await queue.add(aPhoto("a"), bytes);
+  const { add } = phone.open();
+  await add(aPhoto("a"));
   await settle();
   phone.uploadFailure = null;
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
 });
 
-it("uploads a photo again two seconds after the line was lost", async () => {
+it("uploads a photo again a second after the line was lost", async () => {
   const phone = aPhoneWithJob();
   phone.uploadFailure = new UploadFailure("The line was lost.", "passing");
-  const { queue } = phone.open();
-  await queue.add(aPhoto("a"), bytes);
-  await vi.advanceTimersByTimeAsync(1999);
+  const { add } = phone.open();
+  await add(aPhoto("a"));
+  await vi.advanceTimersByTimeAsync(999);
   expect(phone.uploads).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(phone.uploads).toBe(2);
@@ -234,28 +232,28 @@ it("sends nothing more once the session has ended, until the person has signed i
     code: "NOT_SIGNED_IN",
     message: "Sign in.",
   });
-  const { queue } = phone.open();
-  await queue.add(aPhoto("a"), bytes);
+  const { kept, add } = phone.open();
+  await add(aPhoto("a"));
   await settle();
-  expect(queue.sender.isSignedOut).toBe(true);
+  expect(kept.client.isSignedOut()).toBe(true);
   // The page is opened and gets the photo: each wakes the sender.
   expect(phone.uploads).toBeLessThanOrEqual(3);
 
   phone.uploadFailure = null;
-  queue.sender.retryNow();
+  kept.wake();
   await settle();
-  expect(queue.sender.isSignedOut).toBe(false);
+  expect(kept.client.isSignedOut()).toBe(false);
   expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
 });
 
 it("sends a photo that the store does not take, which then leaves nothing there", async () => {
   const phone = aPhoneWithJob();
   phone.isFull = true;
-  const { queue } = phone.open();
-  expect(await queue.add(aPhoto("a"), bytes)).toBe(false);
+  const { photos, add } = phone.open();
+  expect(await add(aPhoto("a"))).toBe(false);
   await settle();
   expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
-  expect(queue.photos).toEqual([]);
+  expect(photos()).toEqual([]);
   phone.isFull = false;
   await settle();
   expect(await phone.rows()).toEqual({ photos: [], changes: [] });
@@ -268,12 +266,12 @@ it("stores a photo with its bytes once the store takes it, while there is no sig
   const phone = aPhoneWithJob();
   phone.isFull = true;
   phone.isReachable = false;
-  const { queue, page } = phone.open();
-  await queue.add(aPhoto("a"), bytes);
-  expect(queue.isStored("a")).toBe(false);
+  const { kept, add, page } = phone.open();
+  await add(aPhoto("a"));
+  expect(kept.client.isStored("a")).toBe(false);
   phone.isFull = false;
   await settle();
-  expect(queue.isStored("a")).toBe(true);
+  expect(kept.client.isStored("a")).toBe(true);
   page.isDead = true;
   phone.isReachable = true;
   phone.open();
@@ -283,47 +281,99 @@ it("stores a photo with its bytes once the store takes it, while there is no sig
 
 it("calls a photo saved that its job has, and discarded that the person has discarded", async () => {
   const phone = aPhoneWithJob();
-  const { queue } = phone.open();
-  await queue.add({ ...aPhoto("a"), isHeld: true }, bytes);
-  await queue.discard(() => true);
-  await queue.add(aPhoto("b"), bytes);
+  const { kept, add } = phone.open();
+  await add({ ...aPhoto("a"), isHeld: true });
+  await kept.discard(() => true);
+  await add(aPhoto("b"));
   await settle();
   expect(phone.removed).toEqual(["a discarded", "b saved"]);
 });
 
-it("puts no change for a person who has signed out", async () => {
+it("sends nothing for a person who has signed out", async () => {
   const phone = aPhoneWithJob();
-  const state = { kind: "attaching", fileId: "file" } as const;
-  phone.photos.photos = [{ ...aPhoto("a"), kind: "kept", order: 1, state }];
   phone.isReachable = false;
-  const { queue, outbox } = phone.open();
-  await settle();
-  queue.stop();
+  const { add, read, stop } = phone.open();
+  await add(aPhoto("a"));
+  stop();
   phone.isReachable = true;
-  await queue.read();
-  expect(outbox.items()).toEqual([]);
+  await read();
+  await settle();
+  expect(phone.uploads).toBe(0);
+});
+
+describe("a photo that an earlier release has uploaded", () => {
+  const row = {
+    ...aPhoto("a"),
+    ...({ kind: "kept", order: 1 } as const),
+    state: { kind: "attaching", fileId: "file" },
+  } as const;
+
+  const aPhone = () => {
+    const phone = aPhoneWithJob();
+    phone.files.add("file");
+    phone.photos.photos = [row];
+    return phone;
+  };
+
+  it("is added to its job where the page ended before it had put the change", async () => {
+    const phone = aPhone();
+    phone.open();
+    await settle();
+    expect(phone.jobs.get("job1")).toEqual(["file"]);
+    expect(await phone.rows()).toEqual({ photos: [], changes: [] });
+  });
+
+  it.each(["a", "another id"])(
+    "is added to its job once by the change in the outbox: %s",
+    async (id) => {
+      const phone = aPhone();
+      const args = { id: "job1", field: row.field, fileIds: ["file"] };
+      const { attachment, ...change } = changeOf(aPhoto("a"));
+      await phone.outbox.transact(() => ({
+        put: [
+          {
+            ...{ ...change, id, args, order: 1, release: "1" },
+            ...{ attempts: 1, state: { kind: "waiting" } as const },
+          },
+        ],
+        result: attachment,
+      }));
+      phone.open();
+      await settle();
+      expect(new Set(phone.jobs.get("job1"))).toEqual(new Set(["file"]));
+      expect(phone.uploads).toBe(0);
+      expect(await phone.rows()).toEqual({ photos: [], changes: [] });
+    },
+  );
+
+  it("is not discarded, because its job may have it", async () => {
+    const phone = aPhone();
+    phone.isReachable = false;
+    const { kept, read } = phone.open();
+    await read();
+    await kept.discard(() => true);
+    expect((await phone.rows()).photos).toMatchObject([row]);
+  });
 });
 
 it("lets no photo go that the store would bring back", async () => {
   const phone = aPhoneWithJob();
   phone.isReachable = false;
-  const { queue } = phone.open();
-  await queue.add(aPhoto("a"), bytes);
+  const { kept, photos, add } = phone.open();
+  await add(aPhoto("a"));
   phone.isFull = true;
-  await queue.add(aPhoto("b"), bytes);
-  vi.stubGlobal("window", { matchMedia: () => ({ matches: false }) });
-  const discard = (name: string) => queue.discard(({ id }) => id === name);
-  await expect(discard("a")).rejects.toThrow("at the moment");
-  await discard("b");
-  expect(queue.photos.map(({ id }) => id)).toEqual(["a"]);
-  vi.unstubAllGlobals();
+  await add(aPhoto("b"));
+  const discard = (name: string) => kept.discard(({ id }) => id === name);
+  expect(await discard("a")).toBe(false);
+  expect(await discard("b")).toBe(true);
+  expect(photos().map(({ id }) => id)).toEqual(["a"]);
 });
 
 it("keeps a refused photo and its bytes until the person discards it", async () => {
   const phone = new PhotoPhone();
   phone.uploadFailure = new UploadFailure("a is not an image.", "refused");
-  const { queue } = phone.open();
-  await queue.add(aPhoto("a"), bytes);
+  const { kept, add } = phone.open();
+  await add(aPhoto("a"));
   await settle();
   phone.open();
   await settle();
@@ -331,34 +381,29 @@ it("keeps a refused photo and its bytes until the person discards it", async () 
     { state: { kind: "refused", code: "INVALID" } },
   ]);
   expect(await phone.photos.bytes("a", "picture")).not.toBeNull();
-  await queue.discard(({ id }) => id === "a");
+  await kept.discard(({ id }) => id === "a");
   expect(await phone.photos.bytes("a", "picture")).toBeNull();
 });
 
 it("uploads a photo again that an earlier release took for refused", async () => {
   const phone = aPhoneWithJob();
   phone.uploadFailure = new UploadFailure("not accepted (413).", "refused");
-  const { queue } = phone.open();
-  await queue.add(aPhoto("a"), bytes);
+  const { kept, add } = phone.open();
+  await add(aPhoto("a"));
   await settle();
   phone.uploadFailure = null;
-  await queue.retry("a");
+  await kept.retry("a");
   await settle();
   expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
 });
 
 it("a photo that the server may have on its job is not discarded", async () => {
   const phone = await aPhotoPhone();
-  const { queue, outbox } = phone.open({ at: 9, kind: "fail after" });
+  const { kept, photos } = phone.open({ at: 9, kind: "fail after" });
   await vi.advanceTimersByTimeAsync(0);
-  const sent = outbox.items().filter(({ attempts }) => attempts > 0);
-  for (const photo of queue.photos) {
-    const isSent = sent.some(
-      ({ args }) =>
-        photo.state.kind === "attaching" &&
-        JSON.stringify(args["fileIds"]).includes(photo.state.fileId),
-    );
-    await queue.discard(({ id }) => id === photo.id);
-    expect(queue.photos.some(({ id }) => id === photo.id)).toBe(isSent);
+  for (const photo of photos()) {
+    const isSent = photo.attachment?.file !== undefined;
+    await kept.discard(({ id }) => id === photo.id);
+    expect(photos().some(({ id }) => id === photo.id)).toBe(isSent);
   }
 });

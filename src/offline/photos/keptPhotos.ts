@@ -1,0 +1,73 @@
+import {
+  browserClock,
+  type OtherTabs,
+  type OutboxClient,
+  type OutboxLock,
+} from "convex-outbox";
+import {
+  Attachments,
+  type AttachmentEvents,
+  type AttachmentServer,
+} from "convex-outbox/attachments";
+import { randomUuid } from "@/lib/randomUuid";
+import type { PhotoBytes } from "@/offline/device/photoRow";
+import { EXPIRY } from "@/offline/outbox/outboxRules";
+import { releaseCreated, waitsFor } from "./photoRules";
+import type { PhotoStore } from "./photoStore";
+
+export type KeptPhotos = Attachments<PhotoBytes>;
+
+/** Null if they are gone. */
+export type BytesOf = (
+  photoId: string,
+  part: keyof PhotoBytes,
+) => Promise<ArrayBuffer | null>;
+
+interface KeptPhotosParts {
+  readonly store: PhotoStore;
+  /** The outbox of the same person. */
+  readonly outbox: Pick<OutboxClient, "items" | "subscribe">;
+  readonly serverOf: (bytes: BytesOf) => AttachmentServer;
+  readonly lock: OutboxLock;
+  readonly tabs: OtherTabs;
+}
+
+/** The photos of a person that wait on this device, as changes beside those of the person's outbox. */
+export function openKeptPhotos(
+  { outbox, store, serverOf, ...parts }: KeptPhotosParts,
+  events: AttachmentEvents,
+) {
+  const bytes: BytesOf = async (id, part) => {
+    const own = kept.bytesOf(id);
+    return own === undefined ? await store.bytes(id, part) : own[part];
+  };
+  const kept: KeptPhotos = new Attachments(
+    {
+      ...{ ...parts, store, server: serverOf(bytes) },
+      ...{ clock: browserClock, expiry: EXPIRY },
+      ...{ newId: randomUuid, release: "" },
+      waits: (item) => waitsFor(item, outbox.items()),
+    },
+    events,
+  );
+  /** A job that is created takes its photos along, and what has waited for it is sent. */
+  const read = async () => {
+    await kept.client.change((photos) =>
+      releaseCreated(photos, outbox.items()),
+    );
+  };
+  const stopFollowing = outbox.subscribe(() => {
+    if (kept.client.items().length === 0) return;
+    void read();
+    events.onChange();
+  });
+  return {
+    kept,
+    bytes,
+    read,
+    stop: () => {
+      stopFollowing();
+      kept.stop();
+    },
+  };
+}
