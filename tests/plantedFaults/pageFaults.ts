@@ -410,7 +410,7 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
   },
   {
     file: "packages/convex-outbox/src/attachments.ts",
-    tests: ["tests/src/offline/photos/PhotoClient.test.ts"],
+    tests: ["tests/src/offline/photos/keptPhotos.test.ts"],
     breaks: "photos that failed wait although the line is back",
     find: "    this.client.wake();\n",
     replace: "",

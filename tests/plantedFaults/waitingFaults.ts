@@ -21,6 +21,10 @@ const ATTACHMENTS = {
   file: "packages/convex-outbox/src/attachments.ts",
   tests: ["tests/src/offline/photos/keptPhotos.test.ts"],
 };
+const SIMULATED_UPLOADS = {
+  file: "packages/convex-outbox/src/outboxItem.ts",
+  tests: ["packages/convex-outbox/tests/attachments.simulation.test.ts"],
+};
 const PHOTO_RULES = {
   file: "src/offline/photos/photoRules.ts",
   tests: ["tests/src/offline/photos/photoRules.test.ts"],
@@ -171,6 +175,12 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
       "a change that was made before the data epoch is known is asked about",
     find: `seen !== "" && epoch`,
     replace: "epoch",
+  },
+  {
+    ...SIMULATED_UPLOADS,
+    breaks: "a photo is discarded that its job may have",
+    find: "attempts === 0 || !isUploaded(item)",
+    replace: "attempts >= 0",
   },
   {
     ...ATTACHMENTS,

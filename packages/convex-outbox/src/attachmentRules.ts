@@ -38,11 +38,14 @@ export class AttachmentRules extends OutboxRules {
 export function uploaded(
   items: Items,
   before: OutboxItem,
-  { file, at }: { readonly file: string; readonly at: number },
+  {
+    file,
+    ...sent
+  }: Pick<OutboxItem, "at" | "epoch"> & { readonly file: string },
 ): OutboxStep<OutboxItem | null> {
   const item = items.find(({ id }) => id === before.id);
   if (item?.attachment === undefined) return { result: null };
   if (item.attachment.file !== before.attachment?.file) return { result: item };
-  const next = { ...item, at, attachment: { ...item.attachment, file } };
+  const next = { ...item, ...sent, attachment: { ...item.attachment, file } };
   return { put: [next], result: next };
 }

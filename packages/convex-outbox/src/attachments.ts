@@ -215,9 +215,9 @@ export class Attachments<Bytes> {
   /** Resolves with the row once it has the name of the bytes. If another tab was faster, its upload counts. */
   async #upload(item: OutboxItem): Promise<OutboxItem> {
     const file = await this.#uploadBytes(item);
-    const at = this.#parts.clock.now();
+    const [at, epoch] = [this.#parts.clock.now(), this.client.epoch()];
     const ready = await this.client.change((items) =>
-      uploaded(items, item, { file, at }),
+      uploaded(items, item, { file, at, epoch }),
     );
     if (ready === null) throw new Error("The change was discarded.");
     return ready;

@@ -110,6 +110,17 @@ describe("photos get on their job exactly once", () => {
   });
 });
 
+it("puts 60 photos in one go on their job in their order, each after one upload", async () => {
+  const phone = aPhoneWithJob();
+  const { add } = phone.open();
+  const ids = Array.from({ length: 60 }, (_, index) => `p${index}`);
+  await Promise.all(ids.map((id) => add(aPhoto(id))));
+  await settle();
+  expect(names(phone.jobs.get("job1"))).toEqual(ids);
+  expect(phone.uploads).toBe(60);
+  expect(await phone.rows()).toEqual({ photos: [], changes: [] });
+});
+
 it("uploads a photo again whose file the server has deleted meanwhile", async () => {
   const phone = await aPhotoPhone();
   await untilUploaded(phone);
@@ -223,6 +234,18 @@ it("uploads a photo again a second after the line was lost", async () => {
   await vi.advanceTimersByTimeAsync(999);
   expect(phone.uploads).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
+  expect(phone.uploads).toBe(2);
+});
+
+it("uploads a photo again at once when the line is back", async () => {
+  const phone = aPhoneWithJob();
+  phone.uploadFailure = new UploadFailure("The line was lost.", "passing");
+  const { kept, add } = phone.open();
+  await add(aPhoto("a"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(phone.uploads).toBe(1);
+  kept.wake();
+  await vi.advanceTimersByTimeAsync(0);
   expect(phone.uploads).toBe(2);
 });
 

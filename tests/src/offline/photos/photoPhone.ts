@@ -142,8 +142,13 @@ export class PhotoPhone {
         store: page.photosOf(this.photos),
         serverOf: () => ({
           ...{ ...JUDGMENT, ...readiness },
-          upload: ({ attachment }, { signal }) =>
-            page.step(() => this.#upload(attachment?.name ?? "", signal)),
+          upload: async ({ id, attachment }, { signal }) => {
+            const own =
+              kept.bytesOf(id) ?? (await this.photos.bytes(id, "picture"));
+            if (own === null) throw new UploadFailure("No bytes.", "refused");
+            const { name = "" } = attachment ?? {};
+            return await page.step(() => this.#upload(name, signal));
+          },
           send: (item) =>
             page.step(() =>
               this.#apply(isPhoto(item) ? sentChange(item) : item),
