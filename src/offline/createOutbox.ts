@@ -21,9 +21,6 @@ import { outboxRules } from "@/offline/outbox/outboxRules";
 import { createOutboxServer } from "@/offline/outbox/outboxServer";
 import { createOutboxStore } from "@/offline/outbox/outboxStore";
 
-/** Aborts the upload of a photo after two minutes; it is then tried again. */
-const UPLOAD_LIMIT_MS = 120_000;
-
 export interface Outbox {
   readonly client: OutboxClient;
   /** Resolves when this page shows what waits on this device, or when the store has failed or is late. */
@@ -63,8 +60,6 @@ export function createOutbox(
   const isRead = client.read();
   const photos = openPhotos(convex, {
     ...{ owner, opened, outbox: client, isOutboxRead: isRead, server },
-    lock: createOutboxLock(`${storeName(owner)}:photos`, UPLOAD_LIMIT_MS),
-    tabs: createOtherTabs(`${storeName(owner)}:photos`),
   });
   // A store that is there is not kept waiting for long: the code of the photos may never arrive.
   void opened

@@ -65,9 +65,9 @@ export const PAGE_FAULTS: readonly PlantedFault[] = [
   {
     file: "packages/convex-outbox/src/outboxClient.ts",
     tests: ["packages/convex-outbox/tests/outboxClient.test.ts"],
-    breaks: "a change that another part of the page writes is not sent",
-    find: `    this.#parts.tabs.post({ kind: "changed" });\n    this.#sender.wake();\n`,
-    replace: `    this.#parts.tabs.post({ kind: "changed" });\n`,
+    breaks: "what a step of the application adds is not sent",
+    find: "    this.#sender.wake();\n    return (await changed).result;",
+    replace: "    return (await changed).result;",
   },
   {
     file: "packages/convex-outbox/src/convexServer.ts",

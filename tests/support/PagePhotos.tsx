@@ -23,8 +23,6 @@ export function PagePhotos() {
         isReady: () => true,
         whileReady: (work) => work,
       },
-      lock: { hold: (work) => work() },
-      tabs: { post: () => undefined, listen: () => () => undefined },
     });
   }, [convex, outbox]);
   return null;

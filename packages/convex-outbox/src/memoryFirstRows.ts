@@ -113,7 +113,7 @@ export class MemoryFirstRows<Row extends StoredRow> {
   /** Reads what other pages have written. Resolves when the rows are shown, or the store has failed or is late. */
   async read(): Promise<void> {
     // Taken over in the promise's own callback: the rows of a later transaction may come next.
-    const reading = this.#store.read().then((rows) => this.accept(rows));
+    const reading = this.#store.read().then((rows) => this.#accept(rows));
     let cancel = () => {};
     const late = new Promise<void>((resolve) => {
       cancel = this.#parts.clock.after(STORE_LIMIT_MS, resolve);
@@ -123,8 +123,8 @@ export class MemoryFirstRows<Row extends StoredRow> {
     cancel();
   }
 
-  /** The rows as another part of the page has read or written them. */
-  accept(rows: readonly Row[]): void {
+  /** The rows as the store has them. */
+  #accept(rows: readonly Row[]): void {
     this.#rows = rows;
     this.#show();
   }
@@ -231,7 +231,7 @@ export class MemoryFirstRows<Row extends StoredRow> {
       );
       const entries = new Set(done.map(({ entry }) => entry));
       this.#log = this.#log.filter((entry) => !entries.has(entry));
-      this.accept(items);
+      this.#accept(items);
       for (const { entry, result } of done)
         end(entry, { result, isStored: true });
       // Without this check two tabs would go on waking each other.

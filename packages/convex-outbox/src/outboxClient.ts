@@ -166,13 +166,6 @@ export class OutboxClient {
     return (await changed).result;
   }
 
-  /** Called when another part of this page has written the rows. */
-  changed(items: readonly OutboxItem[]): void {
-    this.#rows.accept(items);
-    this.#parts.tabs.post({ kind: "changed" });
-    this.#sender.wake();
-  }
-
   /** The person decided, after a restored backup, to send the changes. */
   async sendAfterRestore(): Promise<void> {
     const allowed = this.#rows.transact((items) =>

@@ -128,18 +128,18 @@ it("knows the subjects of which it has seen a change saved", async () => {
   expect(client.hasSaved("a")).toBe(false);
 });
 
-it("shows, tells the other tabs and sends what another part of the page has written", async () => {
+it("shows, tells the other tabs and sends what a step of the application adds", async () => {
   const sent: string[] = [];
-  const { client, store, posted } = aTab({
+  const { client, posted } = aTab({
     send: ({ id }) => Promise.resolve(void sent.push(id)),
   });
-  const { items } = await store.transact((rows) => {
+  const changed = client.change((rows) => {
     const { put = [] } = RULES.addChange(rows, CHANGE, { release: "r1" });
-    return { put, result: null };
+    return { put, result: "added" };
   });
-  client.changed(items);
   expect(client.items()).toMatchObject([{ id: "a" }]);
-  expect(posted).toEqual([{ kind: "changed" }]);
+  expect(await changed).toBe("added");
+  expect(posted).toContainEqual({ kind: "changed" });
   await turns();
   expect(sent).toEqual(["a"]);
 });

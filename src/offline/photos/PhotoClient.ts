@@ -2,10 +2,10 @@ import type { ConvexReactClient } from "convex/react";
 import {
   browserClock,
   type ConvexServer,
-  type OtherTabs,
+  createOtherTabs,
+  createOutboxLock,
   type OutboxClient,
   type OutboxItem,
-  type OutboxLock,
 } from "convex-outbox";
 import type { JobKey } from "@domain/changes/subjects";
 import { Listeners } from "@/lib/Listeners";
@@ -43,6 +43,9 @@ import { askToKeepPhotos } from "./photoStorage";
 import { viewOfKept, withPreparing } from "./photoView";
 import { thisDevice } from "@/lib/thisDevice";
 
+/** How long a tab waits for another one that sends a photo: longer than an upload may take. */
+const UPLOAD_LIMIT_MS = 120_000;
+
 interface PersonParts {
   readonly owner: StoreOwner;
   /** Rejects with a NoStoreError if this device has no store. */
@@ -51,8 +54,6 @@ interface PersonParts {
   /** Resolves when the outbox shows what waits on this device, or cannot. */
   readonly isOutboxRead: Promise<void>;
   readonly server: ConvexServer;
-  readonly lock: OutboxLock;
-  readonly tabs: OtherTabs;
 }
 
 /** The photos of the person who is signed in. */
@@ -161,7 +162,7 @@ export class PhotoClient {
   }
 
   /** Opens the photos of a person. `started` resolves when they have been updated from the outbox. */
-  open({ owner, opened, isOutboxRead, ...parts }: PersonParts): {
+  open({ owner, opened, isOutboxRead, server, outbox }: PersonParts): {
     readonly started: Promise<void>;
     /** Called when another part of this page has written the store's rows. */
     readonly reread: () => Promise<void>;
@@ -172,13 +173,13 @@ export class PhotoClient {
     if (this.#ownerName !== null && this.#ownerName !== name)
       this.#forgetPerson();
     this.#ownerName = name;
-    const convex = this.#convex;
-    const { server, outbox, lock, tabs } = parts;
     const opening = openKeptPhotos(
       {
-        ...{ outbox, lock, tabs, store: createPhotoStore(opened) },
+        ...{ outbox, store: createPhotoStore(opened) },
+        lock: createOutboxLock(`${name}:photos`, UPLOAD_LIMIT_MS),
+        tabs: createOtherTabs(`${name}:photos`),
         serverOf: (bytes) =>
-          createPhotoServer({ convex, owner, server, bytes }),
+          createPhotoServer({ convex: this.#convex, owner, server, bytes }),
       },
       this.#events(),
     );

@@ -43,8 +43,6 @@ function aPage({ convex = unanswered, isReady = false } = {}) {
         epoch: () => "",
         whileReady: (work: Promise<void>) => work,
       } as ConvexServer,
-      lock: { hold: (work) => work() },
-      tabs: { post: () => undefined, listen: () => () => undefined },
     });
   const shown = () =>
     client
