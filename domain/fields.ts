@@ -14,7 +14,7 @@ export type TextLimit = {
 export const CUSTOMER_ID: TextLimit = { max: 36, of: "the customer id" };
 
 /** What the values of a field are, if they are not plain text: how to compare and show them. */
-export type FieldKind = "money" | "phone" | "status" | "time";
+export type FieldKind = "duration" | "money" | "phone" | "status" | "time";
 
 export const FIELDS = {
   job_customer_id: { label: "Customer", ...CUSTOMER_ID },
@@ -26,6 +26,10 @@ export const FIELDS = {
   job_install_date: { label: "Install date", kind: "time" },
   job_estimate_crew: { label: "Estimate crew", max: 60, of: "the crew" },
   job_install_crew: { label: "Install crew", max: 60, of: "the crew" },
+  job_estimate_length: { label: "Estimate length", kind: "duration" },
+  job_install_length: { label: "Install length", kind: "duration" },
+  job_estimate_window: { label: "Estimate window", kind: "duration" },
+  job_install_window: { label: "Install window", kind: "duration" },
   job_due_months: { label: "Due again after" },
   job_due_date: { label: "Due again", kind: "time" },
   jobs_price: { label: "Price", kind: "money" },

@@ -7,6 +7,7 @@ import { TEMPLATE_LABELS } from "./messageTemplates";
 import { formatMoney } from "./money";
 import { HOUR_LABELS, SETTING_LABELS } from "./officeSettings";
 import { formatPhone } from "./phone";
+import { durationText } from "./spanWords";
 import { monthsText } from "./dueAgain";
 import { formatMinute } from "./times";
 
@@ -118,6 +119,7 @@ export function shown(
   if (typeof value === "number") {
     if (kind === "time") return formatTime(value);
     if (kind === "minutes") return formatMinute(value);
+    if (kind === "duration") return durationText(value);
     if (kind === "months") return monthsText(value);
     return kind === "money" ? formatMoney(value) : text;
   }

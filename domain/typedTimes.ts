@@ -21,6 +21,8 @@ export interface DateReading {
   readonly value: string | null;
   /** "10:00": the end of a typed range; null if there is none. */
   readonly end: string | null;
+  /** What the words say that a range is: the window of the arrival, or how long the visit takes. */
+  readonly says?: "window" | "length";
 }
 
 export interface DateContext {
@@ -67,9 +69,12 @@ export function readTypedDates(
   const timeOfPart = part !== null && isSpoken ? PART_STARTS[part] : undefined;
   const keptTime = part === null ? context.keptTime : timeOfPart;
   const days = readDays(text, withoutTime(dayKeyOf(now), moved));
+  const says = saidOfRange(typed);
   return inOrder(
     [
-      ...timed,
+      ...timed.map((reading) =>
+        says && reading.end !== null ? { ...reading, says } : reading,
+      ),
       ...days.map((day) => ({
         day,
         value: keptTime === undefined ? null : wallTime(day, keptTime),
@@ -92,6 +97,14 @@ export function readTypedMinute(
   if (clock === null || clock.end !== null) return null;
   const [hours = 0, minutes = 0] = clock.start.split(":").map(Number);
   return hours * 60 + minutes;
+}
+
+const SAYS_WINDOW = /\b(?:arriv\w*|window|between)\b/i;
+const SAYS_LENGTH = /\b(?:takes|until|till?)\b/i;
+
+function saidOfRange(typed: string): DateReading["says"] {
+  if (SAYS_WINDOW.test(typed)) return "window";
+  return SAYS_LENGTH.test(typed) ? "length" : undefined;
 }
 
 function inClock(typed: string): string {
@@ -214,7 +227,10 @@ function normalized(typed: string): {
     .replace(/@/g, " at ")
     .replace(/,|\.(?!\d)/g, " ")
     .replace(/\bthe (\d{1,2})(?=\s|$)/g, "$1th")
-    .replace(/\b(?:the|of|coming|around|about|o['’]?clock)\b/g, " ")
+    .replace(
+      /\b(?:the|of|coming|around|about|o['’]?clock|arriv\w*|takes)\b/g,
+      " ",
+    )
     .replace(/(?<!\d ?)\bam\b/g, "morning")
     .replace(/(?<!\d ?)\bpm\b/g, "afternoon")
     .replace(NUMBER_WORD, (word) => String(NUMBER_WORDS.indexOf(word) + 1))

@@ -1,8 +1,9 @@
 import type { DayKey } from "./days";
 import type { OfficeSettings } from "./officeSettings";
-import { DAY_MINUTES, formatTime } from "./times";
+import { DAY_MINUTES } from "./times";
 import { fromDateTimeField } from "./dateTimeField";
-import { areNear, type VisitField } from "./visits";
+import { overlap, type TimedVisit } from "./visitLength";
+import type { VisitField } from "./visits";
 
 /** Between which times visits are offered, in minutes after midnight. */
 interface OfferedHours {
@@ -45,15 +46,17 @@ export interface VisitTime {
   /** "14:00". */
   readonly time: string;
   readonly isPast: boolean;
-  /** Whether another visit begins within an hour. */
+  /** Whether another visit takes then; one of the two that has no length, an hour. */
   readonly isNear: boolean;
   /** Whether it may be suggested. */
   readonly isWorkingTime: boolean;
 }
 
 interface DayOfVisits {
-  /** The starts of the day's other visits. */
-  readonly visits: readonly number[];
+  /** The day's other visits. */
+  readonly visits: readonly TimedVisit[];
+  /** Of the visit that is offered a time, in minutes. */
+  readonly length?: number | undefined;
   readonly office?: OfficeSettings;
 }
 
@@ -61,7 +64,7 @@ interface DayOfVisits {
 export function visitTimes(
   day: DayKey,
   now: number,
-  { visits, office = {} }: DayOfVisits,
+  { visits, length, office = {} }: DayOfVisits,
 ): VisitTime[] {
   const hours = offeredHours(office);
   return halfHours(hours).map((time) => {
@@ -71,7 +74,7 @@ export function visitTimes(
     return {
       time,
       isPast: at < now,
-      isNear: visits.some((visit) => areNear(at, visit)),
+      isNear: visits.some((visit) => overlap({ at, length }, visit)),
       isWorkingTime: minute >= hours.suggested && minute < hours.last,
     };
   });
@@ -89,23 +92,21 @@ const VISIT_WORDS: Readonly<Record<VisitField, string>> = {
   job_install_date: "Install",
 };
 
-/**
- * Notes with when the visit ends, such as "Estimate until 10:00 AM": one line, which a later end replaces, and which
- * goes where the end is null.
- */
-export function withVisitEnd(
-  notes: string,
-  field: VisitField,
-  end: string | null,
-): string {
-  const start = `${VISIT_WORDS[field]} until`;
-  const own = new RegExp(`^${start} \\d{1,2}:\\d\\d [AP]M$`, "m");
-  if (end === null)
-    return own.test(notes)
-      ? notes.replace(new RegExp(`${own.source}\\n?`, "m"), "").trimEnd()
-      : notes;
-  // Any day shows the same time of day.
-  const line = `${start} ${formatTime(Number(fromDateTimeField(`2026-01-05T${end}`)))}`;
-  if (own.test(notes)) return notes.replace(own, line);
-  return notes.trim() === "" ? line : `${notes.trimEnd()}\n${line}`;
+/** The line of notes in which earlier releases wrote a typed end: "Estimate until 10:00 AM". Null if there is none. */
+export function visitEndLine(notes: string, field: VisitField): string | null {
+  return endLine(field).exec(notes)?.[0].trim() ?? null;
+}
+
+/** Notes without that line, which would be wrong beside another end. */
+export function withoutVisitEnd(notes: string, field: VisitField): string {
+  return visitEndLine(notes, field) === null
+    ? notes
+    : notes.replace(endLine(field), "").trimEnd();
+}
+
+function endLine(field: VisitField): RegExp {
+  return new RegExp(
+    `^${VISIT_WORDS[field]} until \\d{1,2}:\\d\\d [AP]M(?:\\n|$)`,
+    "m",
+  );
 }

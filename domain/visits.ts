@@ -134,13 +134,6 @@ export function openVisitsOf<Job extends ScheduledJob>(
     .sort((a, b) => a.at - b.at);
 }
 
-const NEAR_MS = 60 * 60 * 1000;
-
-/** Whether two visits begin within an hour of each other. */
-export function areNear(one: number, other: number): boolean {
-  return Math.abs(one - other) <= NEAR_MS;
-}
-
 /**
  * The same time of day on another day, in the runtime's local zone. A time that
  * the clock skips there becomes the time that the clock shows instead. Null if

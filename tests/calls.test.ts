@@ -11,9 +11,9 @@ import { changeNames } from "./support/changeNames";
  * would send. A `?` marks an optional field.
  */
 const JOB_FIELDS =
-  "job_customer_id? customer? job_city? job_status? job_categories? job_estimate_date? job_install_date? job_estimate_crew? job_install_crew? job_due_months? job_due_date? jobs_price? job_notes? job_photo_estimate? job_photo_install? job_drawings?";
+  "job_customer_id? customer? job_city? job_status? job_categories? job_estimate_date? job_install_date? job_estimate_crew? job_install_crew? job_estimate_length? job_install_length? job_estimate_window? job_install_window? job_due_months? job_due_date? jobs_price? job_notes? job_photo_estimate? job_photo_install? job_drawings?";
 const JOB =
-  "_id _creationTime job_customer_id job_address job_city? job_status job_categories job_estimate_date? job_install_date? job_estimate_crew? job_install_crew? job_due_months? job_due_date? jobs_price? job_notes? job_customer_phone? job_photo_estimate job_photo_install job_drawings demo? clientKey?";
+  "_id _creationTime job_customer_id job_address job_city? job_status job_categories job_estimate_date? job_install_date? job_estimate_crew? job_install_crew? job_estimate_length? job_install_length? job_estimate_window? job_install_window? job_due_months? job_due_date? jobs_price? job_notes? job_customer_phone? job_photo_estimate job_photo_install job_drawings demo? clientKey?";
 const CUSTOMER =
   "_id _creationTime customer_id customer_name customer_phone? customer_email? customer_obtained_type? demo? clientKey?";
 /** Beside their own arguments, mutations take what makes a repeated call harmless, and both name their sender. */
@@ -98,7 +98,7 @@ const CALLS: Record<
   "jobs.listDates": [
     "query",
     "range?",
-    "array of _id clientKey? customer_name job_estimate_date? job_install_date? job_estimate_crew? job_install_crew? job_customer_id job_address job_status",
+    "array of _id clientKey? customer_name job_estimate_date? job_install_date? job_estimate_crew? job_install_crew? job_estimate_length? job_install_length? job_estimate_window? job_install_window? job_customer_id job_address job_status",
   ],
   "files.getUrls": ["query", "ids", "array of string or null"],
   "customers.search": ["query", "term", `array of ${CUSTOMER}`],

@@ -16,6 +16,7 @@ import { MAX_ROW_LENGTH } from "@domain/imports/chunks";
 import { FIELDS } from "@domain/fields";
 import { LIST_LIMITS, MAX_CHUNK_LENGTH } from "@domain/inputLimits";
 import { JOB_CATEGORIES } from "@domain/jobs";
+import { MAX_LENGTH, MAX_WINDOW } from "@domain/visitLength";
 import {
   type CallMeasure,
   type Engine,
@@ -141,6 +142,10 @@ function valuesOfJob() {
     job_city: text(FIELDS.job_city.max),
     job_estimate_crew: text(FIELDS.job_estimate_crew.max),
     job_install_crew: text(FIELDS.job_install_crew.max),
+    job_estimate_length: MAX_LENGTH,
+    job_install_length: MAX_LENGTH,
+    job_estimate_window: MAX_WINDOW,
+    job_install_window: MAX_WINDOW,
     job_status: "lead",
     job_categories: CATEGORIES,
     job_notes: NOTES,

@@ -62,7 +62,8 @@ import {
   readTypedDates,
   readTypedMinute,
 } from "@domain/typedTimes";
-import { withVisitEnd } from "@domain/visitTimes";
+import { readSpan, readTypedVisits } from "@domain/typedSpans";
+import { visitEndLine, withoutVisitEnd } from "@domain/visitTimes";
 import { parseTyped } from "../convex/model/jobs/typedSearch";
 import { TableSession } from "../src/features/imports/importSession";
 import { COLORS, OFFERS } from "./support/offeredItems";
@@ -77,6 +78,7 @@ import {
 const ROOT = resolve(import.meta.dirname, "..");
 const NOW = new Date(2026, 5, 17, 12).getTime();
 const CONTEXT = { now: NOW, shownDay: "2026-06-17" };
+const STARTED = { type: "install", at: NOW, office: {} } as const;
 const DAY = withoutTime("2026-06-17");
 const NO_FIELDS = {
   customer_name: "",
@@ -151,7 +153,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   ],
   readTypedMinute: (text) => readTypedMinute(text, "morning"),
   readTypedClock: (text) => readTypedClock(text),
-  withVisitEnd: (text) => withVisitEnd(text, "job_install_date", "10:00"),
+  readSpan: (text) => readSpan(text, STARTED),
+  readTypedVisits: (text) => readTypedVisits(text, CONTEXT, STARTED),
+  visitEndLine: (text) => visitEndLine(text, "job_install_date"),
+  withoutVisitEnd: (text) => withoutVisitEnd(text, "job_install_date"),
   readFileDate: (text) => readFileDate(text, "month", NOW),
   readFileTime: (text) => readFileTime(text),
   dateEvidence: (text) => dateEvidence([text]),

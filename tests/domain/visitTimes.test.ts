@@ -1,10 +1,19 @@
 import { expect, it } from "vitest";
-import { nextFreeTime, visitTimes, withVisitEnd } from "@domain/visitTimes";
+import {
+  nextFreeTime,
+  visitEndLine,
+  visitTimes,
+  withoutVisitEnd,
+} from "@domain/visitTimes";
 
 const at = (hour: number, minute = 0) =>
   new Date(2026, 10, 24, hour, minute).getTime();
 const next = (now: number, visits: readonly number[]) =>
-  nextFreeTime(visitTimes("2026-11-24", now, { visits }));
+  nextFreeTime(
+    visitTimes("2026-11-24", now, {
+      visits: visits.map((start) => ({ at: start })),
+    }),
+  );
 
 it.each([
   ["an empty day to come", at(-20), [], "09:00"],
@@ -59,29 +68,46 @@ it.each([
 );
 
 it("marks times that are over, and times within an hour of a visit", () => {
-  const times = visitTimes("2026-11-24", at(7), { visits: [at(10)] });
+  const times = visitTimes("2026-11-24", at(7), { visits: [{ at: at(10) }] });
   const of = (test: "isPast" | "isNear") =>
     times.filter((each) => each[test]).map(({ time }) => time);
   expect(of("isPast")).toEqual(["06:00", "06:30"]);
   expect(of("isNear")).toEqual(["09:00", "09:30", "10:00", "10:30", "11:00"]);
 });
 
-it("adds the end of a visit to notes as one line, and keeps what was typed", () => {
-  const first = withVisitEnd("", "job_estimate_date", "10:00");
-  expect(first).toBe("Estimate until 10:00 AM");
-  const typed = "Gate code 4\nSide door";
-  const ended = withVisitEnd(typed, "job_install_date", "14:30");
-  expect(ended).toBe(`${typed}\nInstall until 2:30 PM`);
-  expect(withVisitEnd(ended, "job_install_date", "14:30")).toBe(ended);
-  expect(withVisitEnd(`${ended}\nDog`, "job_install_date", "15:00")).toBe(
-    `${typed}\nInstall until 3:00 PM\nDog`,
-  );
-  expect(withVisitEnd(ended, "job_estimate_date", "10:00")).toBe(
-    `${ended}\nEstimate until 10:00 AM`,
-  );
-  expect(withVisitEnd(ended, "job_install_date", null)).toBe(typed);
-  expect(withVisitEnd(`${ended}\nDog`, "job_install_date", null)).toBe(
-    `${typed}\nDog`,
-  );
-  expect(withVisitEnd(ended, "job_estimate_date", null)).toBe(ended);
+it.each([
+  [
+    "after an install until 4 PM",
+    [{ at: at(8), length: 480 }],
+    undefined,
+    "16:00",
+  ],
+  [
+    "after a short visit at 9 AM",
+    [{ at: at(9), length: 30 }],
+    undefined,
+    "09:30",
+  ],
+  [
+    "of three hours before a visit at 11:30 AM",
+    [{ at: at(11, 30) }],
+    180,
+    "13:00",
+  ],
+  ["of three hours before a visit at noon", [{ at: at(12) }], 180, "09:00"],
+])("the next free time is right %s", (_, visits, length, time) => {
+  const times = visitTimes("2026-11-24", at(-20), { visits, length });
+  expect(nextFreeTime(times)).toBe(time);
+});
+
+it("finds the end that earlier releases wrote into notes, and takes it out with its line", () => {
+  const notes = "Gate code 4\nInstall until 2:30 PM\nDog";
+  expect(visitEndLine(notes, "job_install_date")).toBe("Install until 2:30 PM");
+  expect(visitEndLine(notes, "job_estimate_date")).toBeNull();
+  expect(withoutVisitEnd(notes, "job_install_date")).toBe("Gate code 4\nDog");
+  expect(withoutVisitEnd(notes, "job_estimate_date")).toBe(notes);
+  expect(withoutVisitEnd("Install until 2:30 PM", "job_install_date")).toBe("");
+  expect(
+    visitEndLine("Install until 2:30 PM, then lunch", "job_install_date"),
+  ).toBeNull();
 });

@@ -4,7 +4,6 @@ import { dayKeyOf, dayRange, monthGrid } from "@domain/days";
 import { formatTime } from "@domain/times";
 import { JOB_STATUSES, type JobStatus } from "@domain/jobs";
 import {
-  areNear,
   movedTo,
   nextVisit,
   openVisitsOf,
@@ -203,16 +202,4 @@ it("the visits of one kind that several jobs move together are those that are no
     { job: made, type: "install", at: 10 },
     { job: late, type: "install", at: 20 },
   ]);
-});
-
-it.each([
-  [0, true],
-  [59 * 60_000, true],
-  [60 * 60_000, true],
-  [60 * 60_000 + 1, false],
-  [61 * 60_000, false],
-])("visits that begin %i ms apart are within an hour: %s", (apart, isNear) => {
-  const at = Date.UTC(2026, 10, 20, 14);
-  expect(areNear(at, at + apart)).toBe(isNear);
-  expect(areNear(at + apart, at)).toBe(isNear);
 });

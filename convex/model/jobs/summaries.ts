@@ -23,6 +23,10 @@ const SUMMARIZED_FIELDS: readonly (keyof Doc<"jobs">)[] = [
   "job_install_date",
   "job_estimate_crew",
   "job_install_crew",
+  "job_estimate_length",
+  "job_install_length",
+  "job_estimate_window",
+  "job_install_window",
 ];
 
 export function isSummarized(change: Partial<Doc<"jobs">>): boolean {
@@ -126,6 +130,10 @@ function summaryOf(job: Doc<"jobs">, statusChangedAt: number): Summary {
     job_install_date: job.job_install_date,
     job_estimate_crew: job.job_estimate_crew,
     job_install_crew: job.job_install_crew,
+    job_estimate_length: job.job_estimate_length,
+    job_install_length: job.job_install_length,
+    job_estimate_window: job.job_estimate_window,
+    job_install_window: job.job_install_window,
     foldedNotes: undefined,
     isCounted: true,
     clientKey: job.clientKey,

@@ -33,6 +33,18 @@ const copiedFields = {
   job_customer_phone: v.optional(v.string()),
 };
 
+/** When each of the two visits is, who makes it, and how long it takes: see domain/visitLength.ts. */
+const visitFields = {
+  job_estimate_date: v.optional(v.number()),
+  job_install_date: v.optional(v.number()),
+  job_estimate_crew: v.optional(v.string()),
+  job_install_crew: v.optional(v.string()),
+  job_estimate_length: v.optional(v.number()),
+  job_install_length: v.optional(v.number()),
+  job_estimate_window: v.optional(v.number()),
+  job_install_window: v.optional(v.number()),
+};
+
 /**
  * The stored fields of a job that a person enters. The document that clients
  * receive and the arguments of create and update follow from this list.
@@ -43,10 +55,7 @@ const enteredFields = {
   job_city: v.optional(v.string()),
   job_status: jobStatus,
   job_categories: v.array(literals(JOB_CATEGORIES)),
-  job_estimate_date: v.optional(v.number()),
-  job_install_date: v.optional(v.number()),
-  job_estimate_crew: v.optional(v.string()),
-  job_install_crew: v.optional(v.string()),
+  ...visitFields,
   job_due_months: v.optional(v.number()),
   job_due_date: v.optional(v.number()),
   jobs_price: v.optional(v.number()),
@@ -72,10 +81,7 @@ export const summaryFields = {
   job_customer_id: enteredFields.job_customer_id,
   job_status: jobStatus,
   statusChangedAt: v.number(),
-  job_estimate_date: enteredFields.job_estimate_date,
-  job_install_date: enteredFields.job_install_date,
-  job_estimate_crew: enteredFields.job_estimate_crew,
-  job_install_crew: enteredFields.job_install_crew,
+  ...visitFields,
   /** Obsolete: the notes without accents. Rows of earlier versions have it until the rebuild. */
   foldedNotes: v.optional(v.string()),
   /** Whether the totals count the job: the rebuild has not come to all jobs of earlier versions. */
@@ -178,18 +184,16 @@ export const lineChanged = v.union(
 /** A job as clients receive it. */
 export const job = v.object({ ...systemFields("jobs"), ...jobFields });
 
-export const jobDates = job.pick(
-  "_id",
-  "job_estimate_date",
-  "job_install_date",
-  "job_estimate_crew",
-  "job_install_crew",
-  "job_customer_id",
-  "customer_name",
-  "job_address",
-  "job_status",
-  "clientKey",
-);
+export const jobDates = job
+  .pick(
+    "_id",
+    "job_customer_id",
+    "customer_name",
+    "job_address",
+    "job_status",
+    "clientKey",
+  )
+  .extend(visitFields);
 
 /** A job that waits for the office, with the phone of its customer where the office is to call. */
 export const waitingJob = jobDates.extend({

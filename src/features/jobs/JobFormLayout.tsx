@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { MapPin, Navigation } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import { useMemo, type ReactNode, type Ref } from "react";
 import { FIELDS } from "@domain/fields";
 import { rovingFocus } from "@/components/ui/rovingFocus";
 import { ToggleGroup } from "@/components/ui/ToggleGroup";
@@ -9,11 +9,12 @@ import type { VisitField } from "@domain/visits";
 import { directionsHref, mapHref } from "./contactLinks";
 import { CrewField } from "./fields/CrewField";
 import { DateTimeField } from "./fields/DateTimeField";
-import { useSuggestedTime, VisitCrewContext } from "./fields/DayVisits";
+import { useSuggestedTime, VisitContext } from "./fields/DayVisits";
 import { NotesField, PriceField, TextField } from "./fields/FormFields";
 import { LazyDueField } from "./fields/LazyDue";
 import { ContactLink } from "./fields/links";
 import { SelectField } from "./fields/SelectField";
+import { VisitSpanField } from "./fields/VisitSpanField";
 import {
   blockKeys,
   blockMark,
@@ -22,6 +23,7 @@ import {
   saveOnEnter,
   type FormBlock,
 } from "./formKeys";
+import { readMinutes } from "./jobFormFields";
 import { useJobForm } from "./JobFormContext";
 
 /** Hides the link where the dialog's header has the same one. */
@@ -91,6 +93,8 @@ export function JobFormLayout({
           <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
             <VisitTimeField name="job_estimate_date" initialDay={initialDay} />
             <VisitTimeField name="job_install_date" initialDay={initialDay} />
+            <VisitSpanField type="estimate" />
+            <VisitSpanField type="install" />
             <CrewField name="job_estimate_crew" />
             <CrewField name="job_install_crew" />
             {dateOffer}
@@ -107,17 +111,20 @@ export function JobFormLayout({
   );
 }
 
-/** The time of a visit. The free times that it offers are those of the visit's crew. */
+/** The time of a visit. The free times that it offers are those of the visit's crew, for its length. */
 function VisitTimeField({
   name,
   initialDay,
 }: Pick<JobFormLayoutProps, "initialDay"> & { readonly name: VisitField }) {
   const { values } = useJobForm();
   const type = name === "job_estimate_date" ? "estimate" : "install";
+  const crew = values[`job_${type}_crew`];
+  const length = readMinutes(values[`job_${type}_length`]) || undefined;
+  const visit = useMemo(() => ({ crew, length }), [crew, length]);
   return (
-    <VisitCrewContext value={values[`job_${type}_crew`]}>
+    <VisitContext value={visit}>
       <SuggestedTimeField {...{ name, initialDay }} />
-    </VisitCrewContext>
+    </VisitContext>
   );
 }
 

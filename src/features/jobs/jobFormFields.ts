@@ -14,7 +14,9 @@ import {
 import { parseMoney } from "@domain/money";
 import { formatPhone, normalizePhone } from "@domain/phone";
 import { nameLine, oneLine } from "@domain/oneLine";
+import { durationText } from "@domain/spanWords";
 import { textOrNull } from "@domain/text";
+import { SPAN_UNREADABLE } from "@domain/typedSpans";
 import { fromDateTimeField, toDateTimeField } from "@domain/dateTimeField";
 
 /** How a field shows a stored value, and what a save sends for it. */
@@ -77,6 +79,25 @@ const dateTime = {
   describe: (text: string) => inWords(text, fromDateTimeField, formatVisitTime),
 };
 
+/** The text of minutes, which no other typed text is. */
+export function minutesText(minutes: number | undefined): string {
+  return minutes === undefined ? "" : `${minutes} min`;
+}
+
+/** Null for an empty text, and NaN for one that is no minutes. */
+export function readMinutes(text: string): number | null {
+  if (text.trim() === "") return null;
+  return Number(/^(\d+) min$/.exec(text.trim())?.[1] ?? Number.NaN);
+}
+
+const minutes = {
+  empty: "",
+  show: minutesText,
+  send: readMinutes,
+  unreadable: SPAN_UNREADABLE,
+  describe: (text: string) => inWords(text, readMinutes, durationText),
+};
+
 export const CUSTOMER_FIELDS = {
   customer_name: nameField,
   customer_phone: {
@@ -121,6 +142,11 @@ export const JOB_FIELDS = {
   job_install_date: dateTime,
   job_estimate_crew: line,
   job_install_crew: line,
+  job_estimate_length: minutes,
+  job_install_length: minutes,
+  // One text has both.
+  job_estimate_window: { ...minutes, shownAt: "job_estimate_length" },
+  job_install_window: { ...minutes, shownAt: "job_install_length" },
   job_due_months: {
     empty: "",
     show: (months: number | undefined) => String(months ?? ""),

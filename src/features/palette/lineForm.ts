@@ -3,10 +3,10 @@ import { contactsNotOf, type LineCustomer } from "@domain/lineBooking";
 import { formatPhone } from "@domain/phone";
 import type { DateReading } from "@domain/typedTimes";
 import { FIELD_OF_VISIT } from "@domain/visits";
-import { withVisitEnd } from "@domain/visitTimes";
+import { spanOfRange } from "@domain/typedSpans";
 import { readingText } from "@/features/jobs/fields/dateReadings";
 import { customerValues, type Customer } from "@/features/jobs/jobForm";
-import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
+import { EMPTY_JOB_FORM, minutesText } from "@/features/jobs/jobFormFields";
 import type { NewJobDraft } from "@/features/jobs/newJobDraft";
 
 /** Create Job as the line fills it in. A known customer keeps their fields; what was typed beside them is a note. */
@@ -17,7 +17,9 @@ export function formOfLine(
 ): Pick<NewJobDraft, "values" | "chosen"> {
   const chosen = customer?.kind === "known" ? customer.customer : null;
   const contacts = chosen ? contactsNotOf(line, chosen) : [];
-  const visit = FIELD_OF_VISIT[line.date?.visit ?? "estimate"];
+  const type = line.date?.visit ?? "estimate";
+  const { length, window } =
+    (reading && spanOfRange(reading, { type }).span) ?? {};
   const notes = [...line.notes, ...contacts].join("\n");
   const typed = {
     customer_name: line.name,
@@ -34,8 +36,10 @@ export function formOfLine(
       job_categories: line.categories,
       jobs_price: line.price?.toFixed(2) ?? "",
       ...(line.status !== null && { job_status: line.status }),
-      [visit]: reading?.value ?? "",
-      job_notes: reading?.end ? withVisitEnd(notes, visit, reading.end) : notes,
+      [FIELD_OF_VISIT[type]]: reading?.value ?? "",
+      [`job_${type}_length`]: minutesText(length),
+      [`job_${type}_window`]: minutesText(window),
+      job_notes: notes,
     },
   };
 }

@@ -7,8 +7,10 @@ import { LoadingData } from "@/components/ui/LoadingData";
 import { crewName, mayCollide } from "@domain/crews";
 import { crewOf } from "@domain/crewVisits";
 import { dayKeyOf, dayRange, nextDay, type DayKey } from "@domain/days";
+import { spanWords } from "@domain/spanWords";
 import { formatTime } from "@domain/times";
-import { areNear, visitsOn, type Visit } from "@domain/visits";
+import { overlap, spanOf, type TimedVisit } from "@domain/visitLength";
+import { visitsOn, type Visit } from "@domain/visits";
 import { nextFreeTime, visitTimes } from "@domain/visitTimes";
 import { useNow } from "@/lib/useNow";
 import { copiedDay } from "@/offline/days/copiedDay";
@@ -17,20 +19,39 @@ import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { Job } from "../jobForm";
 import { JobFormContext } from "../JobFormContext";
 
-/** The crew of the visit whose time is being chosen, as the job has it; empty for anybody. */
-export const VisitCrewContext = createContext("");
+/** The visit whose time is being chosen. */
+interface ChosenVisit {
+  /** As the job has it; empty for anybody. */
+  readonly crew: string;
+  /** In minutes. */
+  readonly length?: number | undefined;
+}
 
-/** What that crew is called now; undefined for anybody. */
+export const VisitContext = createContext<ChosenVisit>({ crew: "" });
+
+/** What its crew is called now; undefined for anybody. */
 export function useVisitCrew(): string | undefined {
-  const crew = useContext(VisitCrewContext);
+  const { crew } = useContext(VisitContext);
   const settings = useOfficeSettings() ?? {};
   return crew === "" ? undefined : crewName(crew, settings);
 }
 
 /** Whether a visit may take the people of the visit whose time is being chosen. */
 function useCollides(): (visit: Visit<Job>) => boolean {
-  const crew = useContext(VisitCrewContext);
+  const { crew } = useContext(VisitContext);
   return ({ job, type }) => mayCollide(crew, crewOf(job, type));
+}
+
+/** Whether a visit is near the one whose time is being chosen, at this time, and may take its people. */
+function useIsNear(at: number | null): (visit: Visit<Job>) => boolean {
+  const { length } = useContext(VisitContext);
+  const collides = useCollides();
+  return (visit) =>
+    at !== null && overlap({ at, length }, timed(visit)) && collides(visit);
+}
+
+function timed({ job, type, at }: Visit<Job>): TimedVisit {
+  return { at, length: spanOf(job, type).length };
 }
 
 /** The visits on the day that are not of the form's job; undefined while loading, and without a day. */
@@ -54,10 +75,11 @@ export function useFreeTimes(day: DayKey | undefined) {
   const now = useNow();
   const visits = useOtherVisits(day);
   const collides = useCollides();
+  const { length } = useContext(VisitContext);
   const office = useOfficeSettings() ?? {};
   if (day === undefined) return { times: [], next: undefined, isFull: false };
-  const starts = (visits ?? []).filter(collides).map(({ at }) => at);
-  const times = visitTimes(day, now, { visits: starts, office });
+  const others = (visits ?? []).filter(collides).map(timed);
+  const times = visitTimes(day, now, { visits: others, length, office });
   const next = visits && nextFreeTime(times);
   return { times, next, isFull: visits !== undefined && next === undefined };
 }
@@ -79,7 +101,7 @@ interface DayVisitsProps {
 
 export function DayVisits({ day, at }: DayVisitsProps) {
   const visits = useOtherVisits(day);
-  const collides = useCollides();
+  const isNearVisit = useIsNear(at);
   const settings = useOfficeSettings() ?? {};
   if (visits === undefined)
     return <LoadingData what="The day" className="mx-auto my-2 size-5" />;
@@ -92,8 +114,9 @@ export function DayVisits({ day, at }: DayVisitsProps) {
     >
       {visits.map((visit) => {
         const { job, type, at: visitAt } = visit;
-        const isNear = at !== null && areNear(at, visitAt) && collides(visit);
+        const isNear = isNearVisit(visit);
         const crew = crewOf(job, type);
+        const span = spanWords(visitAt, spanOf(job, type));
         return (
           <li
             key={`${job._id} ${visitAt}`}
@@ -109,8 +132,13 @@ export function DayVisits({ day, at }: DayVisitsProps) {
               <span className="font-medium">{job.customer_name}</span>,{" "}
               {job.job_address}
               {crew !== undefined && `, ${crewName(crew, settings)}`}
+              {span && `, ${span}`}
             </span>
-            {isNear && <span className="sr-only">within an hour</span>}
+            {isNear && (
+              <span className="sr-only">
+                {span ? "at the same time" : "within an hour"}
+              </span>
+            )}
           </li>
         );
       })}
@@ -124,12 +152,13 @@ const MAX_NAMED = 3;
 /** Other visits near the time that was just set in the field above. The hint never blocks a save. */
 export function NearVisits({ at }: { readonly at: number }) {
   const visits = useOtherVisits(dayKeyOf(at)) ?? [];
-  const collides = useCollides();
   const crew = useVisitCrew();
-  const near = visits.filter(
-    (visit) => areNear(at, visit.at) && collides(visit),
-  );
+  const { length } = useContext(VisitContext);
+  const near = visits.filter(useIsNear(at));
   if (near.length === 0) return null;
+  const lengths = [length, ...near.map((visit) => timed(visit).length)];
+  const isKnown = lengths.some((each) => each !== undefined);
+  const label = isKnown ? "At the same time" : "Within an hour";
   const named = near
     .slice(0, MAX_NAMED)
     .map((visit) => `${visit.job.customer_name}, ${formatTime(visit.at)}`)
@@ -139,7 +168,7 @@ export function NearVisits({ at }: { readonly at: number }) {
     <p role="status" className="flex gap-1.5 text-sm text-amber-ink">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">
-        {`Within an hour${crew === undefined ? "" : ` for ${crew}`}: ${named}`}
+        {`${label}${crew === undefined ? "" : ` for ${crew}`}: ${named}`}
         {more > 0 && `; and ${more} more`}
       </span>
     </p>

@@ -11,7 +11,8 @@ import { Spinner } from "@/components/ui/Spinner";
 import { formatLongDay, type DayKey } from "@domain/days";
 import { formatTime } from "@domain/times";
 import { fromDateTimeField } from "@domain/dateTimeField";
-import type { DateReading } from "@domain/typedTimes";
+import { spanWords } from "@domain/spanWords";
+import type { VisitReading } from "@domain/typedSpans";
 import type { VisitField } from "@domain/visits";
 import { defersBlur, holdsText } from "../useDeferredBlur";
 import { DateChoice } from "./DateChoice";
@@ -131,13 +132,16 @@ function TypedDateTimeInput({ field }: { readonly field: TypedDateTime }) {
   );
 }
 
-function summary(reading: DateReading | undefined, shownDay: DayKey): string {
+function summary(reading: VisitReading | undefined, shownDay: DayKey): string {
   if (reading === undefined)
     return `Type “wed 10” or choose a time on ${formatLongDay(shownDay)}`;
-  const { day, value } = reading;
-  return value === null
-    ? `${formatLongDay(day)}: choose a time`
-    : `${formatLongDay(day)} at ${formatTime(Number(fromDateTimeField(value)))}`;
+  const { day, value, span = {}, problem } = reading;
+  if (value === null) return `${formatLongDay(day)}: choose a time`;
+  if (problem !== undefined) return problem;
+  const at = Number(fromDateTimeField(value));
+  return [`${formatLongDay(day)} at ${formatTime(at)}`, spanWords(at, span)]
+    .filter(Boolean)
+    .join(", ");
 }
 
 interface DateTimeTextProps {

@@ -86,7 +86,11 @@ function TimeButton(props: TimeButtonProps) {
         </span>
       )}
       {isPast && <span className="sr-only">, over</span>}
-      {isNear && <span className="sr-only">, within an hour of a visit</span>}
+      {isNear && (
+        <span className="sr-only">
+          , within an hour of a visit or during it
+        </span>
+      )}
     </button>
   );
 }

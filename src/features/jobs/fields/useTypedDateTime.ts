@@ -3,10 +3,14 @@ import { UNREADABLE } from "@/components/ui/fieldControl";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
 import { dayKeyOf } from "@domain/days";
+import type { EntryType } from "@domain/entryTypes";
 import { fromDateTimeField } from "@domain/dateTimeField";
-import { readTypedDates, type DateReading } from "@domain/typedTimes";
+import { readTypedVisits, type VisitReading } from "@domain/typedSpans";
+import type { VisitSpan } from "@domain/visitLength";
 import type { VisitField } from "@domain/visits";
-import { withVisitEnd } from "@domain/visitTimes";
+import { withoutVisitEnd } from "@domain/visitTimes";
+import { useOfficeSettings } from "@/offline/useOfficeSettings";
+import { minutesText } from "../jobFormFields";
 import { useJobForm, type JobFormControl } from "../JobFormContext";
 import { ShownDayContext } from "../shownDay";
 import { dateProblem, slashedDay } from "./dateReadings";
@@ -20,12 +24,15 @@ export function useTypedDateTime(name: VisitField) {
   /** The text while it is being typed; null while the form's value is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const popover = usePopover();
-  const reader = useReader();
+  const reader = useReader(typeOf(name));
   const text = typed ?? shownText(value);
   const readings =
     typed === null ? readingsOf(value, reader.read) : reader.read(typed);
   const [reading] = readings.length === 1 ? readings : [];
   const isUnread = text !== "" && !reading?.value;
+  const problem = isUnread
+    ? dateProblem(text, readings, reader.context)
+    : reading?.problem;
   return {
     name,
     text,
@@ -33,7 +40,7 @@ export function useTypedDateTime(name: VisitField) {
     /** What the field holds, if that is one day. */
     reading,
     shownDay: reader.context.shownDay,
-    problem: isUnread ? dateProblem(text, readings, reader.context) : undefined,
+    problem,
     isTyping: typed !== null,
     // Several days cannot be shown: the choice at the field comes first.
     isOpen: popover.isOpen && readings.length < 2,
@@ -61,7 +68,7 @@ interface TextParts {
   readonly name: VisitField;
   readonly form: JobFormControl;
   /** What the text means that was typed since the field was left or a choice was made. */
-  readonly typed: DateReading | undefined;
+  readonly typed: VisitReading | undefined;
   readonly setTyped: (text: string | null) => void;
   readonly popover: ReturnType<typeof usePopover>;
   readonly reader: ReturnType<typeof useReader>;
@@ -74,20 +81,13 @@ function textEvents(parts: TextParts) {
     popover.close();
     setTyped(null);
   };
-  /** Another time of day ends the visit at another time, which the text says or nobody knows. */
-  const keepEnd = (next: string, end: string | null = null) => {
+  /** Shows what the field holds from now on. */
+  const settleAt = (next: string, span?: VisitSpan) => {
+    const [reading, ...others] = readingsOf(next, reader.read);
+    if (next !== "" && (others.length > 0 || !isRead(reading))) return;
     const { keptTime } = reader.context;
     const isOther = keptTime !== undefined && next.slice(11) !== keptTime;
-    if (end === null && !isOther) return;
-    const { job_notes } = form.values;
-    const notes = withVisitEnd(job_notes, name, end);
-    if (notes !== job_notes) form.choose("job_notes", notes);
-  };
-  /** Shows what the field holds from now on. */
-  const settleAt = (next: string, end: string | null | undefined) => {
-    const [reading, ...others] = readingsOf(next, reader.read);
-    if (next !== "" && (others.length > 0 || !reading?.value)) return;
-    keepEnd(next, end);
+    keepSpan({ name, form }, { span, isOther });
     reader.beginAt(reading);
   };
   const type = (text: string) => {
@@ -103,8 +103,8 @@ function textEvents(parts: TextParts) {
       form.type(name, chosen);
     },
     /** One reading of several: saves it, or asks for its time. */
-    chooseReading: (chosenReading: DateReading) => {
-      const { day, value: chosen, end } = chosenReading;
+    chooseReading: (chosenReading: VisitReading) => {
+      const { day, value: chosen, span } = chosenReading;
       if (chosen === null) {
         reader.beginAt(chosenReading);
         type(`${slashedDay(day)} `);
@@ -112,20 +112,40 @@ function textEvents(parts: TextParts) {
       }
       close();
       form.choose(name, chosen);
-      settleAt(chosen, end);
+      settleAt(chosen, span);
     },
     /** Closes the popover, and saves the value or shows why it cannot be saved. */
     settle: (chosen = value) => {
       close();
       form.choose(name, chosen);
-      settleAt(chosen, chosen === value ? typed?.end : null);
+      settleAt(chosen, chosen === value ? typed?.span : undefined);
     },
     leave: () => {
       close();
       form.leave(name, value);
-      settleAt(value, typed?.end);
+      settleAt(value, typed?.span);
     },
   };
+}
+
+/** A line in Notes says an end that a typed length or another time of day makes wrong. */
+function keepSpan(
+  { name, form }: Pick<TextParts, "name" | "form">,
+  {
+    span,
+    isOther,
+  }: { readonly span?: VisitSpan | undefined; readonly isOther: boolean },
+): void {
+  const type = typeOf(name);
+  const { length, window } = span ?? {};
+  if (length !== undefined)
+    form.choose(`job_${type}_length`, minutesText(length));
+  if (window !== undefined)
+    form.choose(`job_${type}_window`, minutesText(window));
+  const { job_notes } = form.values;
+  const notes = withoutVisitEnd(job_notes, name);
+  if ((isOther || length !== undefined) && notes !== job_notes)
+    form.choose("job_notes", notes);
 }
 
 function usePopover() {
@@ -151,10 +171,11 @@ function usePopover() {
  * Reads a text for the day that the field itself shows, else the day of the screen, else today. A day alone keeps the
  * time that the field had.
  */
-function useReader() {
+function useReader(type: EntryType) {
   const now = useNow();
+  const office = useOfficeSettings() ?? {};
   const screenDay = useContext(ShownDayContext);
-  const [own, setOwn] = useState<DateReading | undefined>();
+  const [own, setOwn] = useState<VisitReading | undefined>();
   const context = {
     now,
     shownDay: own?.day ?? screenDay ?? dayKeyOf(now),
@@ -163,15 +184,15 @@ function useReader() {
   };
   return {
     context,
-    read: (text: string) => readTypedDates(text, context),
+    read: (text: string) => readTypedVisits(text, context, { type, office }),
     beginAt: setOwn,
   };
 }
 
 function readingsOf(
   value: string,
-  read: (text: string) => readonly DateReading[],
-): readonly DateReading[] {
+  read: (text: string) => readonly VisitReading[],
+): readonly VisitReading[] {
   const at = fromDateTimeField(value);
   if (at === null) return [];
   return Number.isNaN(at)
@@ -180,9 +201,20 @@ function readingsOf(
 }
 
 /** The value of a date-time field, or the text itself if it is not one time. */
-function valueOf(text: string, readings: readonly DateReading[]): string {
+function valueOf(text: string, readings: readonly VisitReading[]): string {
   if (text.trim() === "") return "";
-  return (readings.length === 1 && readings[0]?.value) || text;
+  const [reading] = readings;
+  return readings.length === 1 && isRead(reading) ? reading.value : text;
+}
+
+function isRead(
+  reading: VisitReading | undefined,
+): reading is VisitReading & { readonly value: string } {
+  return Boolean(reading?.value) && reading?.problem === undefined;
+}
+
+function typeOf(name: VisitField): EntryType {
+  return name === "job_estimate_date" ? "estimate" : "install";
 }
 
 /** For example "Wed, Nov 25, 26, 10:00 AM", which is read back as the same time. */

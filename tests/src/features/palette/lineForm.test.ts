@@ -33,7 +33,8 @@ it("fills in the form with what was understood, and the notes with the rest", ()
       job_install_date: "2026-12-08T08:00",
       job_categories: ["Trim Replace"],
       jobs_price: "450.00",
-      job_notes: "dog\nInstall until 10:00 AM",
+      job_install_length: "120 min",
+      job_notes: "dog",
     },
   });
 });

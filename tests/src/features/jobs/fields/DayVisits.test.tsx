@@ -8,7 +8,7 @@ import {
   DayVisits,
   NearVisits,
   useSuggestedTime,
-  VisitCrewContext,
+  VisitContext,
 } from "@/features/jobs/fields/DayVisits";
 import { OfferedHours } from "@/features/jobs/fields/OfferedHours";
 import {
@@ -131,14 +131,49 @@ it.each([
       visit("Ruth", at(10)),
     ]);
     render(
-      <VisitCrewContext value={crew}>
+      <VisitContext value={{ crew }}>
         <ConvexProvider client={backend.asClient()}>
           <NearVisits at={at(9, 15)} />
           <DayVisits day="2026-11-25" at={at(9, 15)} />
         </ConvexProvider>
-      </VisitCrewContext>,
+      </VisitContext>,
     );
     expect(screen.getByRole("status")).toHaveTextContent(warning);
     expect(near()[0]).toContain("Hugo, 12 Oak St, Crew 2");
   },
 );
+
+it("a visit with a length is near while it takes, and a chosen length reaches to later visits", () => {
+  const backend = new FakeBackend();
+  const hugo = { ...visit("Hugo", at(8)), job_estimate_length: 480 };
+  backend.answer(api.jobs.getScheduledForDay, () => [
+    hugo,
+    visit("Ruth", at(18, 30)),
+  ]);
+  const open = (time: number, length?: number) =>
+    render(
+      <VisitContext value={{ crew: "", length }}>
+        <ConvexProvider client={backend.asClient()}>
+          <NearVisits at={time} />
+          <DayVisits day="2026-11-25" at={time} />
+          <Suggestion day="2026-11-25" />
+        </ConvexProvider>
+      </VisitContext>,
+    );
+  const said = () =>
+    screen.getAllByRole("status").map(({ textContent }) => textContent);
+  const { unmount } = open(at(15, 30));
+  expect(said()).toEqual([
+    "At the same time: Hugo, 8:00 AM",
+    "2026-11-25T16:00",
+  ]);
+  expect(near()[0]).toBe(
+    "8:00 AMHugo, 12 Oak St, takes until 4 PMat the same time",
+  );
+  unmount();
+  open(at(16), 180);
+  expect(said()).toEqual([
+    "At the same time: Ruth, 6:30 PM",
+    "2026-11-26T09:00",
+  ]);
+});

@@ -168,21 +168,22 @@ it("keeps a text that is no time, with its sentence, and saves nothing", async (
   expect(updates()).toEqual([]);
 });
 
-it("reads a time alone on the day of the screen, and keeps the end of a range in Notes", async () => {
+it("reads a time alone on the day of the screen, and keeps a range as the window of an estimate", async () => {
   const { user, updates } = openOnWednesday();
-  const notes = screen.getByLabelText("Notes");
-  await fill(user, notes, "Gate code 4");
   await fill(user, estimate(), "8 to 10");
   expect(
-    screen.getByText("Wednesday, November 25, 2026 at 8:00 AM"),
+    screen.getByText(
+      "Wednesday, November 25, 2026 at 8:00 AM, arrives 8 to 10 AM",
+    ),
   ).toBeVisible();
   await user.keyboard("{Enter}");
   expect(estimate()).toHaveValue("Wed, Nov 25, 26, 8:00 AM");
-  expect(notes).toHaveValue("Gate code 4\nEstimate until 10:00 AM");
-  await waitFor(() => expect(updates()).toHaveLength(3));
+  expect(screen.getByLabelText("Estimate length or window")).toHaveValue(
+    "arrives 8 to 10 AM",
+  );
+  await waitFor(() => expect(updates()).toHaveLength(2));
   expect(updates()).toMatchObject([
-    { job_notes: "Gate code 4" },
     { job_estimate_date: onWednesday(8) },
-    { job_notes: "Gate code 4\nEstimate until 10:00 AM" },
+    { job_estimate_window: 120 },
   ]);
 });

@@ -1,0 +1,54 @@
+/**
+ * How long a visit takes, and in which window its crew is promised to arrive. Both are minutes on the wall clock after
+ * the start, so that a visit takes them along whoever moves it, also by a page or on a server that knows the start
+ * alone; it keeps its clock times where clocks change, and never ends before it starts.
+ */
+import type { EntryType } from "./entryTypes";
+import type { JobTimes } from "./schedule";
+import { DAY_MINUTES } from "./times";
+
+/** Undefined without one. */
+export interface VisitSpan {
+  readonly length?: number | undefined;
+  readonly window?: number | undefined;
+}
+
+export type SpannedJob = JobTimes & {
+  readonly [Field in `job_${EntryType}_${keyof VisitSpan}`]?:
+    | number
+    | undefined;
+};
+
+export const MAX_LENGTH = 14 * DAY_MINUTES;
+export const MAX_WINDOW = DAY_MINUTES;
+
+/** How near two visits may begin of which the first has no length. */
+const NEAR_MS = 60 * 60_000;
+
+export function spanOf(job: SpannedJob, type: EntryType): VisitSpan {
+  return {
+    length: job[`job_${type}_length`],
+    window: job[`job_${type}_window`],
+  };
+}
+
+/** The time that the wall clock shows so many minutes after the start. One that the clock skips is that after it. */
+export function timeAfter(at: number, minutes: number): number {
+  const time = new Date(at);
+  time.setMinutes(time.getMinutes() + minutes);
+  // A row that the clock repeats is found in its first hour, which a start in the second one has behind it.
+  return time.getTime() > at ? time.getTime() : at + minutes * 60_000;
+}
+
+export interface TimedVisit extends Pick<VisitSpan, "length"> {
+  readonly at: number;
+}
+
+/** Whether one begins while the other takes; of one without a length, within an hour. */
+export function overlap(one: TimedVisit, other: TimedVisit): boolean {
+  const [first, next] = one.at <= other.at ? [one, other] : [other, one];
+  if (first.at === next.at) return true;
+  return first.length === undefined
+    ? next.at - first.at <= NEAR_MS
+    : next.at < timeAfter(first.at, first.length);
+}

@@ -1,0 +1,166 @@
+import { useState, type KeyboardEvent } from "react";
+import { fromDateTimeField } from "@domain/dateTimeField";
+import { ENTRY_TYPE_LABELS, type EntryType } from "@domain/entryTypes";
+import { spanWords } from "@domain/spanWords";
+import { readSpan, START_REQUIRED, type ReadSpan } from "@domain/typedSpans";
+import { MAX_WINDOW, type VisitSpan } from "@domain/visitLength";
+import { FIELD_OF_VISIT } from "@domain/visits";
+import { visitEndLine, withoutVisitEnd } from "@domain/visitTimes";
+import { Input } from "@/components/ui/Input";
+import { isComposing } from "@/lib/isComposing";
+import { useOfficeSettings } from "@/offline/useOfficeSettings";
+import { minutesText, readMinutes } from "../jobFormFields";
+import { useJobForm } from "../JobFormContext";
+import { JobField } from "./FormFields";
+import { LinkButton } from "./links";
+
+interface VisitSpanFieldProps {
+  readonly type: EntryType;
+}
+
+/** How long a visit takes, and the window in which its crew arrives, as one text that is read back in words. */
+export function VisitSpanField({ type }: VisitSpanFieldProps) {
+  const field = useSpan(type);
+  const { form, names, text, read, offer } = field;
+  const words = field.isTyping && read.span ? field.wordsOf(read.span) : "";
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (!offer || isComposing(event)) return;
+    if (event.key !== "Enter" || !event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    offer.take();
+  };
+  return (
+    <div
+      className="flex min-w-0 flex-col gap-1.5"
+      onKeyDownCapture={onKeyDownCapture}
+    >
+      <JobField
+        name={names.length}
+        label={`${ENTRY_TYPE_LABELS[type]} length or window`}
+        problem={read.problem}
+      >
+        <Input
+          name={names.length}
+          autoComplete="off"
+          placeholder="until 4, 2 days, between 8 and 10"
+          readOnly={form.isLocked}
+          value={text}
+          onFocus={() => form.focus(names.length)}
+          onChange={({ target }) => field.type(target.value)}
+          onBlur={field.leave}
+        />
+      </JobField>
+      {(words || offer) && (
+        <p role="status" className="text-sm text-ink-faint">
+          {words && <span className="block">{words}</span>}
+          {offer && (
+            <LinkButton
+              tabIndex={-1}
+              aria-keyshortcuts="Alt+Enter"
+              title="Alt+Enter"
+              className="text-left touch:min-h-11"
+              // The blur of the field would save its text first.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={offer.take}
+            >
+              {offer.label}
+            </LinkButton>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useSpan(type: EntryType) {
+  const form = useJobForm();
+  const office = useOfficeSettings() ?? {};
+  const names = {
+    length: `job_${type}_length`,
+    window: `job_${type}_window`,
+  } as const;
+  const date = FIELD_OF_VISIT[type];
+  /** While it is typed: the words are longer. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const at = fromDateTimeField(form.values[date]) || null;
+  const [length, window] = [
+    form.values[names.length],
+    form.values[names.window],
+  ].map(readMinutes);
+  const isUnread = Number.isNaN(length);
+  const span = { length: length || undefined, window: window || undefined };
+  const [initial] = useState(JSON.stringify(span));
+  const read = (text: string): ReadSpan => {
+    if (text.trim() === "") return { span: {} };
+    return at === null
+      ? { problem: START_REQUIRED }
+      : readSpan(text, { type, at, office });
+  };
+  const put = (how: "type" | "leave", text: string) => {
+    const { span: next } = read(text);
+    if (next) form[how](names.window, minutesText(next.window));
+    // The last one that is typed has the focus.
+    form[how](names.length, next ? minutesText(next.length) : text);
+  };
+  const choose = (next: VisitSpan) => {
+    setTyped(null);
+    form.choose(names.window, minutesText(next.window));
+    form.choose(names.length, minutesText(next.length));
+  };
+  const text = isUnread ? form.values[names.length] : spanWords(at, span);
+  const other = swapped(span);
+  const isChanged = !isUnread && JSON.stringify(span) !== initial;
+  const line = visitEndLine(form.values.job_notes, date);
+  const ofLine =
+    line === null ? undefined : read(line.replace(/^\w+ /, "")).span;
+  const offers = [
+    other &&
+      isChanged && {
+        label: `${capital(spanWords(at, other))} instead`,
+        take: () => choose(other),
+      },
+    ofLine &&
+      length === null && {
+        label: `Use “${line}” from Notes`,
+        take: () => {
+          choose({ ...span, ...ofLine });
+          form.choose(
+            "job_notes",
+            withoutVisitEnd(form.values.job_notes, date),
+          );
+        },
+      },
+  ];
+  return {
+    form,
+    names,
+    text: typed ?? text,
+    isTyping: typed !== null,
+    read: typed === null && !isUnread ? { span } : read(typed ?? text),
+    wordsOf: (next: VisitSpan) => capital(spanWords(at, next)),
+    offer: !form.isLocked && offers.find(Boolean),
+    type: (next: string) => {
+      setTyped(next);
+      put("type", next);
+    },
+    leave: () => {
+      setTyped(null);
+      if (typed === null) form.leave(names.length, form.values[names.length]);
+      else put("leave", typed);
+    },
+  };
+}
+
+/** The window as a length, or the length as a window; null where it cannot be meant. */
+function swapped({ length, window }: VisitSpan): VisitSpan | null {
+  if (length === undefined)
+    return window === undefined ? null : { length: window };
+  return window === undefined && length < MAX_WINDOW
+    ? { window: length }
+    : null;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
