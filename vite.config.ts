@@ -147,7 +147,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: "syncBadge",
-    test: /features\/(?:outbox\/SyncBadge|jobs\/JobSyncBadge)\.tsx$/,
+    test: /features\/(?:outbox\/SyncBadge|history\/RestoreJob|jobs\/JobSyncBadge)\.tsx$/,
   },
   {
     name: "accountNotices",
@@ -164,7 +164,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: "jobForm",
-    test: /features\/jobs\/(?:checkJobForm|jobArgs|jobForm|jobFormFields|JobFormContext|newJobStart|useWaitingChanges)\.ts$|jobs\/fields\/links\.tsx$|customers\/matchingCustomers\.ts$|domain\/duplicates\.ts$/,
+    test: /features\/jobs\/(?:checkJobForm|jobArgs|jobForm|jobFormFields|JobFormContext|newJobStart|useWaitingChanges|whileConnected)\.ts$|jobs\/fields\/links\.tsx$|customers\/matchingCustomers\.ts$|domain\/duplicates\.ts$/,
   },
   {
     name: "print",
@@ -206,7 +206,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: "fields",
-    test: /src\/components\/ui\/(?:Chip|Field|Input|MoneyInput|Select|Textarea|fieldControl)\.tsx?$|lib\/fieldError\.ts$/,
+    test: /src\/(?:components\/ui\/(?:Chip|Field|Input|MoneyInput|Select|Textarea|fieldControl)|lib\/fieldError)\.tsx?$/,
   },
   {
     name: "dialog",

@@ -4,6 +4,7 @@ import type { EntryType } from "./entryTypes";
 import { groupBy } from "./groups";
 import type { JobOutcome, JobStatus } from "./jobs";
 import { visitOutcome } from "./schedule";
+import { spanOf, type SpannedJob, type VisitSpan } from "./visitLength";
 
 /** How many entries a day cell of the month shows; the others are counted. */
 export const MAX_ENTRIES_PER_DAY = 6;
@@ -12,7 +13,7 @@ export const MAX_ENTRIES_PER_DAY = 6;
  * An entry in a day cell of the calendar, derived from a job. The specification
  * calls it a "Calendar task".
  */
-export type CalendarEntry = {
+export type CalendarEntry = VisitSpan & {
   readonly date: DayKey;
   readonly name: string;
   readonly type: EntryType;
@@ -27,13 +28,14 @@ export type CalendarEntry = {
   readonly end: JobOutcome | null;
 };
 
-export type DatedJob = CrewedJob & {
-  readonly _id: string;
-  readonly clientKey?: string | undefined;
-  readonly customer_name: string;
-  readonly job_address: string;
-  readonly job_status: JobStatus;
-};
+export type DatedJob = CrewedJob &
+  SpannedJob & {
+    readonly _id: string;
+    readonly clientKey?: string | undefined;
+    readonly customer_name: string;
+    readonly job_address: string;
+    readonly job_status: JobStatus;
+  };
 
 /** The entries that a day shows, and the others. */
 export type DayEntries = {
@@ -96,6 +98,7 @@ function entryAt(
       clientKey: job.clientKey,
       address: job.job_address,
       crew: crewOf(job, type),
+      ...spanOf(job, type),
       end: visitOutcome(type, job.job_status),
     },
   ];

@@ -1,48 +1,52 @@
 /** A job's visits as an iCalendar file (RFC 5545), for the calendar of a phone or an office. */
 import { placeText, type Place } from "./places";
 import type { JobStatus } from "./jobs";
+import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "./entryTypes";
 import { formatPhone } from "./phone";
+import { capitalFirst, spanWords } from "./spanWords";
+import { spanOf, timeAfter, type SpannedJob } from "./visitLength";
+import { FIELD_OF_VISIT } from "./visits";
 
-/** An appointment has no stored end, so calendars get one hour. */
+/** Of a visit without a length. */
 const VISIT_LENGTH = "PT1H";
 const MAX_LINE_BYTES = 75;
 /** SEQUENCE counts minutes from 2020, so that it grows with every export and fits 32 bits. */
 const SEQUENCE_START = Date.UTC(2020, 0, 1);
 const MINUTE_MS = 60_000;
 
-export interface CalendarJob extends Place {
+export interface CalendarJob extends Place, SpannedJob {
   readonly _id: string;
   readonly customer_name: string;
   readonly job_customer_phone?: string | undefined;
   readonly job_status: JobStatus;
-  readonly job_estimate_date?: number | undefined;
-  readonly job_install_date?: number | undefined;
   readonly job_notes?: string | undefined;
 }
 
 /** Null if the job has no date. A later file of the same job replaces its entries. */
 export function jobCalendar(job: CalendarJob, now: number): string | null {
-  const visits = [
-    { name: "Estimate", key: "estimate", at: job.job_estimate_date },
-    { name: "Install", key: "install", at: job.job_install_date },
-  ].flatMap(({ at, ...visit }) => (at === undefined ? [] : [{ ...visit, at }]));
+  const visits = ENTRY_TYPES.flatMap((type) => {
+    const at = job[FIELD_OF_VISIT[type]];
+    return at === undefined ? [] : [{ type, at, ...spanOf(job, type) }];
+  });
   if (visits.length === 0) return null;
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Downspout//Jobs//EN",
     "METHOD:PUBLISH",
-    ...visits.flatMap(({ name, key, at }) => [
+    ...visits.flatMap(({ type, at, length, window }) => [
       "BEGIN:VEVENT",
-      `UID:${job._id}-${key}@downspout`,
+      `UID:${job._id}-${type}@downspout`,
       `DTSTAMP:${utcTime(now)}`,
       `SEQUENCE:${Math.max(0, Math.floor((now - SEQUENCE_START) / MINUTE_MS))}`,
       `DTSTART:${utcTime(at)}`,
-      `DURATION:${VISIT_LENGTH}`,
+      length === undefined
+        ? `DURATION:${VISIT_LENGTH}`
+        : `DTEND:${utcTime(timeAfter(at, length))}`,
       `STATUS:${job.job_status === "cancelled" ? "CANCELLED" : "CONFIRMED"}`,
-      `SUMMARY:${escaped(`${name}: ${job.customer_name}`)}`,
+      `SUMMARY:${escaped(`${ENTRY_TYPE_LABELS[type]}: ${job.customer_name}`)}`,
       `LOCATION:${escaped(placeText(job))}`,
-      ...describe(job),
+      ...describe(job, spanWords(at, { window })),
       "END:VEVENT",
     ]),
     "END:VCALENDAR",
@@ -50,9 +54,9 @@ export function jobCalendar(job: CalendarJob, now: number): string | null {
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-function describe(job: CalendarJob): string[] {
+function describe(job: CalendarJob, window: string): string[] {
   const phone = formatPhone(job.job_customer_phone ?? "");
-  const text = present([phone, job.job_notes]).join("\n");
+  const text = present([capitalFirst(window), phone, job.job_notes]).join("\n");
   return text === "" ? [] : [`DESCRIPTION:${escaped(text)}`];
 }
 

@@ -15,7 +15,9 @@ import { clearableText, limitedText, requiredText } from "./limitedText";
 import { amountUpTo, numberWithin, wholeNumberWithin } from "./numberInput";
 import { oneLine } from "./oneLine";
 import { textOrNull } from "./text";
-import { MAX_LENGTH, MAX_WINDOW } from "./visitLength";
+
+/** Of a visit and of its window, in minutes. */
+export const MAX_LENGTH = 14 * 24 * 60;
 
 /** The longest interval after which a job is due again. */
 export const MAX_DUE_MONTHS = 60;
@@ -32,8 +34,7 @@ export const STATUS_UNKNOWN = "Choose a status from the list.";
 export const CATEGORY_UNKNOWN = "Choose categories from the list.";
 export const DATE_OUT_OF_RANGE =
   "Choose a date and time between the years 2000 and 2099.";
-export const LENGTH_OUT_OF_RANGE = "A visit takes from 1 minute to 14 days.";
-const WINDOW_OUT_OF_RANGE = "A window is from 1 minute to 24 hours long.";
+export const LENGTH_OUT_OF_RANGE = "Enter from 1 minute to 14 days.";
 export const PRICE_OUT_OF_RANGE = "Enter a price from $0 to $10,000,000.";
 
 export const DUE_OUT_OF_RANGE = `Enter from 1 to ${MAX_DUE_MONTHS} months, or nothing.`;
@@ -48,7 +49,6 @@ const date = nullable(
 );
 
 const length = nullable(wholeNumberWithin(1, MAX_LENGTH, LENGTH_OUT_OF_RANGE));
-const window = nullable(wholeNumberWithin(1, MAX_WINDOW, WINDOW_OUT_OF_RANGE));
 const dueMonths = wholeNumberWithin(0, MAX_DUE_MONTHS, DUE_OUT_OF_RANGE);
 
 const optionalFields = {
@@ -61,8 +61,8 @@ const optionalFields = {
   job_install_crew: optional(clearableLine("job_install_crew")),
   job_estimate_length: optional(length),
   job_install_length: optional(length),
-  job_estimate_window: optional(window),
-  job_install_window: optional(window),
+  job_estimate_window: optional(length),
+  job_install_window: optional(length),
   job_due_months: optional(nullable(dueMonths)),
   job_due_date: optional(date),
   jobs_price: optional(amountUpTo(MAX_PRICE, PRICE_OUT_OF_RANGE)),

@@ -13,7 +13,9 @@ import {
 import type { MessageTemplates } from "./messageTemplates";
 import { formatMoney } from "./money";
 import { placeText } from "./places";
-import { visitOutcome, type JobTimes } from "./schedule";
+import { visitOutcome } from "./schedule";
+import { windowText } from "./spanWords";
+import { spanOf, type SpannedJob } from "./visitLength";
 import {
   isPlaceholder,
   PLACEHOLDER,
@@ -86,7 +88,7 @@ function valueOf(name: string, values: MessageValues): string {
 }
 
 /** A job, as far as messages need it. */
-export interface MessageJob extends JobTimes {
+export interface MessageJob extends SpannedJob {
   readonly job_status: JobStatus;
   readonly job_address: string;
   readonly job_city?: string | undefined;
@@ -155,14 +157,30 @@ interface MessageFacts {
 /** The message of a kind, filled in. */
 export function messageText(kind: MessageKind, facts: MessageFacts): string {
   const { customer, company, job, templates, minutes } = facts;
-  const values = {
+  const values: MessageValues = {
     customer,
     company,
     link: templates.message_link ?? "",
     minutes: String(minutes),
     ...(job && valuesOfJob(job, facts.now)),
   };
-  return fillTemplate(templateOf(kind, templates), values);
+  const template = templateOf(kind, templates);
+  const isWindow = values.time?.startsWith(BETWEEN);
+  return fillTemplate(
+    isWindow ? template.replace(/\bat \{time\}/g, "{time}") : template,
+    values,
+  );
+}
+
+/** How a promised window begins: it takes the place of "at {time}" too. */
+const BETWEEN = "between ";
+
+/** "8:00 AM", or of a visit with a window "between 8 and 10 AM". */
+function timeText(job: MessageJob, { type, at }: VisitAhead): string {
+  const { window } = spanOf(job, type);
+  return window === undefined
+    ? formatTime(at)
+    : `${BETWEEN}${windowText(at, window).replace(" to ", " and ")}`;
 }
 
 function valuesOfJob(job: MessageJob, now: number): MessageValues {
@@ -173,7 +191,7 @@ function valuesOfJob(job: MessageJob, now: number): MessageValues {
     ...(visit && {
       visit: visit.type,
       day: dayText(visit.at, now),
-      time: formatTime(visit.at),
+      time: timeText(job, visit),
     }),
   };
 }

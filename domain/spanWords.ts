@@ -18,7 +18,7 @@ export function spanWords(
 }
 
 /** "8 to 10 AM", "11 AM to 1 PM". */
-function windowText(at: number, minutes: number): string {
+export function windowText(at: number, minutes: number): string {
   const [from, until] = [at, timeAfter(at, minutes)].map(clockText);
   const half = until?.slice(-3) ?? "";
   return `${from?.endsWith(half) ? from.slice(0, -3) : from} to ${until}`;
@@ -37,6 +37,11 @@ function endText(at: number, minutes: number): string {
 
 function clockText(at: number): string {
   return formatTime(at).replace(":00", "");
+}
+
+/** The words as a sentence begins. */
+export function capitalFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** "1 h 30 min". */

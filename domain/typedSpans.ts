@@ -5,20 +5,19 @@
 import { fromDateTimeField } from "./dateTimeField";
 import { dayKeyOf, daysFrom } from "./days";
 import type { EntryType } from "./entryTypes";
-import { LENGTH_OUT_OF_RANGE } from "./jobInput";
+import { LENGTH_OUT_OF_RANGE, MAX_LENGTH } from "./jobInput";
 import type { OfficeSettings } from "./officeSettings";
 import { DAY_MINUTES, formatTime } from "./times";
 import {
   readTypedClock,
   readTypedDates,
+  spanOfRange,
   type DateContext,
   type DateReading,
 } from "./typedTimes";
-import { MAX_LENGTH, type VisitSpan } from "./visitLength";
+import { SPAN_UNREADABLE, type VisitSpan } from "./visitLength";
 import { minuteOfDay } from "./weekGrid";
 
-export const SPAN_UNREADABLE =
-  "Enter for example “until 4”, “2 days” or “between 8 and 10”, or clear it.";
 export const END_BEFORE_START =
   "Enter an end after the start, for example “until wed 4p” or “8 h”.";
 export const START_REQUIRED = "Enter the date first.";
@@ -85,7 +84,7 @@ export function readTypedVisits(
   if (whole.length > 0)
     return whole.map((reading) => ({
       ...reading,
-      ...spanOfRange(reading, visit),
+      ...spanOfRange(reading, visit.type),
     }));
   if (typed.length > MAX_TEXT) return [];
   for (const { index } of [...typed.matchAll(BEFORE_SPAN)].toReversed()) {
@@ -109,22 +108,11 @@ function withSpan(
   const { span, problem } = readSpan(typed, { ...visit, at });
   if (span === undefined) return { ...reading, problem };
   // "8-10 until 4": of two ends the first is the window's.
-  const range =
-    span.length === undefined
-      ? spanOfRange(reading, { ...visit, type: "install" })
-      : spanOfRange(reading, { ...visit, type: "estimate" });
+  const range = spanOfRange(
+    reading,
+    span.length === undefined ? "install" : "estimate",
+  );
   return { ...reading, span: { ...range.span, ...present(span) } };
-}
-
-/** What a range of times means: what its words say, else a window of an estimate and a length of an install. */
-export function spanOfRange(
-  { value, end, says }: DateReading,
-  { type }: Pick<SpanContext, "type">,
-): { readonly span?: VisitSpan } {
-  if (value === null || end === null) return {};
-  const minutes = minutesOf(end) - minutesOf(value.slice(11));
-  const field = says ?? (type === "estimate" ? "window" : "length");
-  return { span: { [field]: minutes } };
 }
 
 const SAYS_WINDOW = /^(?:arriv\w*|window|between)\b/;

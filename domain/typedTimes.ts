@@ -14,6 +14,8 @@ import {
 } from "./typedClock";
 import { withoutTime } from "./typedDates";
 import { readDates, readDays } from "./typedDays";
+import type { EntryType } from "./entryTypes";
+import type { VisitSpan } from "./visitLength";
 
 export interface DateReading {
   readonly day: DayKey;
@@ -105,6 +107,19 @@ const SAYS_LENGTH = /\b(?:takes|until|till?)\b/i;
 function saidOfRange(typed: string): DateReading["says"] {
   if (SAYS_WINDOW.test(typed)) return "window";
   return SAYS_LENGTH.test(typed) ? "length" : undefined;
+}
+
+/** What a range means: what its words say, else a window of an estimate and a length of an install. */
+export function spanOfRange(
+  { value, end, says }: DateReading,
+  type: EntryType,
+): { readonly span?: VisitSpan } {
+  if (value === null || end === null) return {};
+  const [from, until] = [value.slice(11), end].map(
+    (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
+  );
+  const field = says ?? (type === "estimate" ? "window" : "length");
+  return { span: { [field]: Number(until) - Number(from) } };
 }
 
 function inClock(typed: string): string {

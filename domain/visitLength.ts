@@ -5,7 +5,6 @@
  */
 import type { EntryType } from "./entryTypes";
 import type { JobTimes } from "./schedule";
-import { DAY_MINUTES } from "./times";
 
 /** Undefined without one. */
 export interface VisitSpan {
@@ -13,14 +12,14 @@ export interface VisitSpan {
   readonly window?: number | undefined;
 }
 
+export const SPAN_UNREADABLE =
+  "Enter for example “until 4”, “2 days” or “between 8 and 10”, or clear it.";
+
 export type SpannedJob = JobTimes & {
   readonly [Field in `job_${EntryType}_${keyof VisitSpan}`]?:
     | number
     | undefined;
 };
-
-export const MAX_LENGTH = 14 * DAY_MINUTES;
-export const MAX_WINDOW = DAY_MINUTES;
 
 /** How near two visits may begin of which the first has no length. */
 const NEAR_MS = 60 * 60_000;

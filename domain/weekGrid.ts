@@ -7,11 +7,12 @@ import type { DayKey } from "./days";
 import type { OfficeSettings } from "./officeSettings";
 import { DAY_MINUTES } from "./times";
 import { fromDateTimeField, toDateTimeField } from "./dateTimeField";
+import type { TimedVisit } from "./visitLength";
 
 /** Visits are dragged in steps of so many minutes. */
 export const STEP_MINUTES = 15;
 
-/** A visit has no stored end: it is drawn one hour high. */
+/** A visit without a length is drawn one hour high. */
 export const VISIT_MINUTES = 60;
 
 /** The least height of a visit: a line with its time and name. Visits at once stand below each other. */
@@ -96,13 +97,16 @@ export function skippedRows(day: DayKey): { from: number; until: number }[] {
 
 /** The office's hours, and the hours before and after them in which there are visits. */
 export function shownHours(
-  times: readonly number[],
+  visits: readonly TimedVisit[],
   office: OfficeSettings = {},
 ): ShownHours {
   const working = workingHours(office);
-  const minutes = times.map(minuteOfDay);
+  const minutes = visits.map(({ at }) => minuteOfDay(at));
+  const ends = visits.map(
+    ({ at, length = VISIT_MINUTES }) => minuteOfDay(at) + length,
+  );
   const first = Math.floor(Math.min(...minutes, DAY_MINUTES) / 60);
-  const end = Math.ceil((Math.max(...minutes, 0) + VISIT_MINUTES) / 60);
+  const end = Math.ceil(Math.max(...ends, VISIT_MINUTES) / 60);
   return {
     from: Math.min(working.from, first),
     until: Math.min(Math.max(working.until, end), 24),
@@ -126,6 +130,8 @@ type Row<Visit> = {
 export type PlacedVisit<Visit> = Row<Visit> & {
   readonly top: number;
   readonly height: number;
+  /** How many visits still take whose length is known: it stands over them, and to the right of their edges. */
+  readonly depth: number;
 };
 
 /** Visits that find no line, at the line of the first of them. */
@@ -143,8 +149,9 @@ export type DayLayout<Visit> = {
 /**
  * Places the visits of one day below each other, each over the whole width, so that its name can be read: at its time,
  * or a line below the visit before it. Those that would stand too late are counted together with the visit before them.
+ * A visit with a length reaches to its end, or to midnight, below those that begin meanwhile.
  */
-export function layOutDay<Visit extends { readonly at: number }>(
+export function layOutDay<Visit extends TimedVisit>(
   visits: readonly Visit[],
 ): DayLayout<Visit> {
   const rows = visits
@@ -153,8 +160,13 @@ export function layOutDay<Visit extends { readonly at: number }>(
   const lines = linesOf(rows);
   const placed = lines.flatMap(({ top, rows: [row, ...others] }, at) => {
     if (row === undefined || others.length > 0) return [];
-    const below = lines[at + 1]?.top ?? DAY_MINUTES;
-    const end = Math.max(row.minute + VISIT_MINUTES, top + LINE_MINUTES);
+    const { length } = row.visit;
+    const below =
+      length === undefined ? (lines[at + 1]?.top ?? DAY_MINUTES) : DAY_MINUTES;
+    const end = Math.max(
+      row.minute + (length ?? VISIT_MINUTES),
+      top + LINE_MINUTES,
+    );
     return [{ ...row, top, height: Math.min(end, below) - top }];
   });
   const more = lines.flatMap(({ top, rows: together }, at) => {
@@ -163,7 +175,18 @@ export function layOutDay<Visit extends { readonly at: number }>(
     const height = Math.min(COUNT_MINUTES, below - top);
     return [{ top, height, visits: together.map(({ visit }) => visit) }];
   });
-  return { placed, more };
+  return {
+    placed: placed.map((each, at) => ({
+      ...each,
+      depth: placed
+        .slice(0, at)
+        .filter(
+          ({ visit, top, height }) =>
+            visit.length !== undefined && top + height > each.top,
+        ).length,
+    })),
+    more,
+  };
 }
 
 /** Several rows at one line are counted. */

@@ -16,7 +16,7 @@ import { MAX_ROW_LENGTH } from "@domain/imports/chunks";
 import { FIELDS } from "@domain/fields";
 import { LIST_LIMITS, MAX_CHUNK_LENGTH } from "@domain/inputLimits";
 import { JOB_CATEGORIES } from "@domain/jobs";
-import { MAX_LENGTH, MAX_WINDOW } from "@domain/visitLength";
+import { MAX_LENGTH } from "@domain/jobInput";
 import {
   type CallMeasure,
   type Engine,
@@ -144,8 +144,8 @@ function valuesOfJob() {
     job_install_crew: text(FIELDS.job_install_crew.max),
     job_estimate_length: MAX_LENGTH,
     job_install_length: MAX_LENGTH,
-    job_estimate_window: MAX_WINDOW,
-    job_install_window: MAX_WINDOW,
+    job_estimate_window: MAX_LENGTH,
+    job_install_window: MAX_LENGTH,
     job_status: "lead",
     job_categories: CATEGORIES,
     job_notes: NOTES,

@@ -31,6 +31,23 @@ describe("the calendar file of a job", () => {
     expect(lines).toContain("DESCRIPTION:(614) 555-1237");
   });
 
+  it("an entry ends when its visit does, and says in which window the crew arrives", () => {
+    const at = new Date(2026, 10, 21, 8).getTime();
+    const job = { ...JOB, job_install_date: at, job_estimate_date: undefined };
+    const lines = unfolded(
+      jobCalendar(
+        { ...job, job_install_window: 120, job_install_length: 480 },
+        NOW,
+      ),
+    );
+    const end = new Date(2026, 10, 21, 16)
+      .toISOString()
+      .replace(/[-:]|\.\d+/g, "");
+    expect(lines).toContain(`DTEND:${end}`);
+    expect(lines.filter((line) => line.startsWith("DURATION"))).toEqual([]);
+    expect(lines).toContain("DESCRIPTION:Arrives 8 to 10 AM\\n(614) 555-1237");
+  });
+
   it("names each entry by its job, as all earlier files did", () => {
     const uids = (job: CalendarJob) =>
       unfolded(jobCalendar(job, NOW)).filter((line) => line.startsWith("UID:"));

@@ -143,6 +143,17 @@ describe("the suggested texts", () => {
     );
   });
 
+  it("name the promised window instead of the time", () => {
+    const job = aJob({ job_estimate_window: 120 });
+    expect(text("reminder", { job })).toContain(
+      "your estimate is tomorrow between 9 and 11 AM. The address",
+    );
+    const templates = { ...LINK, message_reminder: "See you {time}, {day}." };
+    expect(text("reminder", { job, templates })).toBe(
+      "See you between 9 and 11 AM, tomorrow.",
+    );
+  });
+
   it("say that a crew is late, and that it is done", () => {
     expect(text("running_late")).toBe(
       "Hi Ruth Okafor! This is Elm Gutters. We are running late today and are sorry about it. We will text you as soon as we are on our way.",

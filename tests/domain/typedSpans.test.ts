@@ -1,16 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LENGTH_OUT_OF_RANGE } from "@domain/jobInput";
+import { LENGTH_OUT_OF_RANGE, MAX_LENGTH } from "@domain/jobInput";
 import { spanWords } from "@domain/spanWords";
 import {
   END_BEFORE_START,
   readSpan,
   readTypedVisits,
-  SPAN_UNREADABLE,
-  spanOfRange,
 } from "@domain/typedSpans";
-import { readTypedDates } from "@domain/typedTimes";
-import { MAX_LENGTH, timeAfter } from "@domain/visitLength";
+import { readTypedDates, spanOfRange } from "@domain/typedTimes";
+import { SPAN_UNREADABLE, timeAfter } from "@domain/visitLength";
 import { minuteOfDay } from "@domain/weekGrid";
 import { inZone, ZONES } from "../support/zones";
 
@@ -217,7 +215,7 @@ describe("beside a date", () => {
 
   it("a range says what its words say", () => {
     const [reading] = readTypedDates("wed between 8 and 10", context);
-    expect(spanOfRange(reading!, { type: "install" })).toEqual({
+    expect(spanOfRange(reading!, "install")).toEqual({
       span: { window: 120 },
     });
   });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dayKeyOf } from "@domain/days";
+import { MAX_LENGTH } from "@domain/jobInput";
 import { movedTo } from "@domain/visits";
-import { MAX_LENGTH, overlap, spanOf, timeAfter } from "@domain/visitLength";
+import { overlap, spanOf, timeAfter } from "@domain/visitLength";
 import { minuteOfDay } from "@domain/weekGrid";
 import { inZone, ZONES } from "../support/zones";
 

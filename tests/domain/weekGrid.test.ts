@@ -171,7 +171,7 @@ describe("shown hours", () => {
   ])(
     "of visits at %j, the hours from %i to %i are shown",
     (times, ...hours) => {
-      const { from, until } = shownHours(times);
+      const { from, until } = shownHours(times.map((each) => ({ at: each })));
       expect([from, until]).toEqual(hours);
     },
   );
@@ -186,7 +186,10 @@ describe("shown hours", () => {
   ])(
     "of an office with %j and visits at %j, the hours from %i to %i are shown",
     (office, times, ...hours) => {
-      const { from, until } = shownHours(times, office);
+      const { from, until } = shownHours(
+        times.map((each) => ({ at: each })),
+        office,
+      );
       expect([from, until]).toEqual(hours);
     },
   );
@@ -343,6 +346,32 @@ describe("visits of a day", () => {
       ).toEqual(counted);
     },
   );
+
+  it("a visit with a length reaches to its end below those that begin meanwhile, and a longer one to midnight", () => {
+    const of = (hour: number, length?: number) => ({
+      at: new Date(2026, 10, 25, hour).getTime(),
+      length,
+    });
+    const { placed } = layOutDay([
+      ...[of(8, 480), of(10), of(12, 30)],
+      ...[of(15, 33 * 60), of(16)],
+    ]);
+    expect(
+      placed.map(({ top, height, depth }) => [top / 60, height, depth]),
+    ).toEqual([
+      [8, 480, 0],
+      [10, 60, 1],
+      [12, 30, 1],
+      [15, 9 * 60, 1],
+      [16, 60, 1],
+    ]);
+  });
+
+  it("the hours reach to the end of a visit with a length, at most to midnight", () => {
+    const until = (length: number) =>
+      shownHours([{ at: new Date(2026, 10, 25, 16).getTime(), length }]).until;
+    expect([30, 200, 300, 1980].map(until)).toEqual([19, 20, 21, 24]);
+  });
 
   it("visits in the row of a repeated hour stand in the order of their times", () => {
     inZone("America/New_York", () => {

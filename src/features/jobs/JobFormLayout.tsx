@@ -14,7 +14,7 @@ import { NotesField, PriceField, TextField } from "./fields/FormFields";
 import { LazyDueField } from "./fields/LazyDue";
 import { ContactLink } from "./fields/links";
 import { SelectField } from "./fields/SelectField";
-import { VisitSpanField } from "./fields/VisitSpanField";
+import { LazyVisitSpanField } from "./fields/LazyVisitSpanField";
 import {
   blockKeys,
   blockMark,
@@ -93,8 +93,8 @@ export function JobFormLayout({
           <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
             <VisitTimeField name="job_estimate_date" initialDay={initialDay} />
             <VisitTimeField name="job_install_date" initialDay={initialDay} />
-            <VisitSpanField type="estimate" />
-            <VisitSpanField type="install" />
+            <LazyVisitSpanField type="estimate" />
+            <LazyVisitSpanField type="install" />
             <CrewField name="job_estimate_crew" />
             <CrewField name="job_install_crew" />
             {dateOffer}

@@ -14,9 +14,8 @@ import {
 import { parseMoney } from "@domain/money";
 import { formatPhone, normalizePhone } from "@domain/phone";
 import { nameLine, oneLine } from "@domain/oneLine";
-import { durationText } from "@domain/spanWords";
 import { textOrNull } from "@domain/text";
-import { SPAN_UNREADABLE } from "@domain/typedSpans";
+import { SPAN_UNREADABLE } from "@domain/visitLength";
 import { fromDateTimeField, toDateTimeField } from "@domain/dateTimeField";
 
 /** How a field shows a stored value, and what a save sends for it. */
@@ -95,7 +94,6 @@ const minutes = {
   show: minutesText,
   send: readMinutes,
   unreadable: SPAN_UNREADABLE,
-  describe: (text: string) => inWords(text, readMinutes, durationText),
 };
 
 export const CUSTOMER_FIELDS = {

@@ -1,9 +1,8 @@
 import type { JobLine } from "@domain/jobLine";
 import { contactsNotOf, type LineCustomer } from "@domain/lineBooking";
 import { formatPhone } from "@domain/phone";
-import type { DateReading } from "@domain/typedTimes";
+import { spanOfRange, type DateReading } from "@domain/typedTimes";
 import { FIELD_OF_VISIT } from "@domain/visits";
-import { spanOfRange } from "@domain/typedSpans";
 import { readingText } from "@/features/jobs/fields/dateReadings";
 import { customerValues, type Customer } from "@/features/jobs/jobForm";
 import { EMPTY_JOB_FORM, minutesText } from "@/features/jobs/jobFormFields";
@@ -18,8 +17,7 @@ export function formOfLine(
   const chosen = customer?.kind === "known" ? customer.customer : null;
   const contacts = chosen ? contactsNotOf(line, chosen) : [];
   const type = line.date?.visit ?? "estimate";
-  const { length, window } =
-    (reading && spanOfRange(reading, { type }).span) ?? {};
+  const { length, window } = (reading && spanOfRange(reading, type).span) ?? {};
   const notes = [...line.notes, ...contacts].join("\n");
   const typed = {
     customer_name: line.name,

@@ -3,7 +3,7 @@ import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
-import type { EntryType } from "@domain/entryTypes";
+import { ENTRY_TYPES, type EntryType } from "@domain/entryTypes";
 import type { TimeRange } from "@domain/days";
 import type { JobFileField, JobOutcome } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
@@ -70,7 +70,7 @@ export function DayJobCard({
   const outcome = dayOutcome(job, range);
   const isQuiet = outcome !== null;
   const field = photoFieldOn(job, range);
-  const crew = (job.job_estimate_crew ?? job.job_install_crew) && (
+  const crew = hasTag(job) && (
     <LazyCrewTag job={job} range={range} isDesk={isDesk} />
   );
   return (
@@ -127,6 +127,16 @@ export function DayJobCard({
       </div>
       {nextVisit && <NextVisitRow job={job} type={nextVisit} />}
     </article>
+  );
+}
+
+/** Whether a visit of the job names its crew, its length or its window. */
+function hasTag(job: DayJob): boolean {
+  return ENTRY_TYPES.some(
+    (type) =>
+      job[`job_${type}_crew`] ??
+      job[`job_${type}_length`] ??
+      job[`job_${type}_window`],
   );
 }
 

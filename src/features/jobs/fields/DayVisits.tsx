@@ -7,7 +7,6 @@ import { LoadingData } from "@/components/ui/LoadingData";
 import { crewName, mayCollide } from "@domain/crews";
 import { crewOf } from "@domain/crewVisits";
 import { dayKeyOf, dayRange, nextDay, type DayKey } from "@domain/days";
-import { spanWords } from "@domain/spanWords";
 import { formatTime } from "@domain/times";
 import { overlap, spanOf, type TimedVisit } from "@domain/visitLength";
 import { visitsOn, type Visit } from "@domain/visits";
@@ -18,6 +17,7 @@ import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { Job } from "../jobForm";
 import { JobFormContext } from "../JobFormContext";
+import { spanReader } from "./spanReader";
 
 /** The visit whose time is being chosen. */
 interface ChosenVisit {
@@ -116,7 +116,7 @@ export function DayVisits({ day, at }: DayVisitsProps) {
         const { job, type, at: visitAt } = visit;
         const isNear = isNearVisit(visit);
         const crew = crewOf(job, type);
-        const span = spanWords(visitAt, spanOf(job, type));
+        const span = spanReader.words(visitAt, spanOf(job, type));
         return (
           <li
             key={`${job._id} ${visitAt}`}
@@ -156,9 +156,8 @@ export function NearVisits({ at }: { readonly at: number }) {
   const { length } = useContext(VisitContext);
   const near = visits.filter(useIsNear(at));
   if (near.length === 0) return null;
-  const lengths = [length, ...near.map((visit) => timed(visit).length)];
-  const isKnown = lengths.some((each) => each !== undefined);
-  const label = isKnown ? "At the same time" : "Within an hour";
+  const hasLength = length ?? near.some((visit) => timed(visit).length);
+  const label = hasLength ? "At the same time" : "Within an hour";
   const named = near
     .slice(0, MAX_NAMED)
     .map((visit) => `${visit.job.customer_name}, ${formatTime(visit.at)}`)

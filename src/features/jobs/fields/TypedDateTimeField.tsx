@@ -11,13 +11,13 @@ import { Spinner } from "@/components/ui/Spinner";
 import { formatLongDay, type DayKey } from "@domain/days";
 import { formatTime } from "@domain/times";
 import { fromDateTimeField } from "@domain/dateTimeField";
-import { spanWords } from "@domain/spanWords";
 import type { VisitReading } from "@domain/typedSpans";
 import type { VisitField } from "@domain/visits";
 import { defersBlur, holdsText } from "../useDeferredBlur";
 import { DateChoice } from "./DateChoice";
 import { DayVisits } from "./DayVisits";
 import { JobField } from "./FormFields";
+import { spanReader } from "./spanReader";
 import { useTypedDateTime, type TypedDateTime } from "./useTypedDateTime";
 
 const load = () => import("./DateTimePicker");
@@ -139,7 +139,10 @@ function summary(reading: VisitReading | undefined, shownDay: DayKey): string {
   if (value === null) return `${formatLongDay(day)}: choose a time`;
   if (problem !== undefined) return problem;
   const at = Number(fromDateTimeField(value));
-  return [`${formatLongDay(day)} at ${formatTime(at)}`, spanWords(at, span)]
+  return [
+    `${formatLongDay(day)} at ${formatTime(at)}`,
+    spanReader.words(at, span),
+  ]
     .filter(Boolean)
     .join(", ");
 }

@@ -1,9 +1,15 @@
 import { useState, type KeyboardEvent } from "react";
 import { fromDateTimeField } from "@domain/dateTimeField";
-import { ENTRY_TYPE_LABELS, type EntryType } from "@domain/entryTypes";
-import { spanWords } from "@domain/spanWords";
-import { readSpan, START_REQUIRED, type ReadSpan } from "@domain/typedSpans";
-import { MAX_WINDOW, type VisitSpan } from "@domain/visitLength";
+import type { EntryType } from "@domain/entryTypes";
+import { capitalFirst, spanWords } from "@domain/spanWords";
+import {
+  readSpan,
+  readTypedVisits,
+  START_REQUIRED,
+  type ReadSpan,
+} from "@domain/typedSpans";
+import type { VisitSpan } from "@domain/visitLength";
+import { DAY_MINUTES } from "@domain/times";
 import { FIELD_OF_VISIT } from "@domain/visits";
 import { visitEndLine, withoutVisitEnd } from "@domain/visitTimes";
 import { Input } from "@/components/ui/Input";
@@ -13,10 +19,10 @@ import { minutesText, readMinutes } from "../jobFormFields";
 import { useJobForm } from "../JobFormContext";
 import { JobField } from "./FormFields";
 import { LinkButton } from "./links";
+import { spanLabel, spanReader, type VisitSpanFieldProps } from "./spanReader";
 
-interface VisitSpanFieldProps {
-  readonly type: EntryType;
-}
+// From now on the fields of the dates read lengths and windows too.
+Object.assign(spanReader, { read: readTypedVisits, words: spanWords });
 
 /** How long a visit takes, and the window in which its crew arrives, as one text that is read back in words. */
 export function VisitSpanField({ type }: VisitSpanFieldProps) {
@@ -37,7 +43,7 @@ export function VisitSpanField({ type }: VisitSpanFieldProps) {
     >
       <JobField
         name={names.length}
-        label={`${ENTRY_TYPE_LABELS[type]} length or window`}
+        label={spanLabel(type)}
         problem={read.problem}
       >
         <Input
@@ -117,7 +123,7 @@ function useSpan(type: EntryType) {
   const offers = [
     other &&
       isChanged && {
-        label: `${capital(spanWords(at, other))} instead`,
+        label: `${capitalFirst(spanWords(at, other))} instead`,
         take: () => choose(other),
       },
     ofLine &&
@@ -138,7 +144,7 @@ function useSpan(type: EntryType) {
     text: typed ?? text,
     isTyping: typed !== null,
     read: typed === null && !isUnread ? { span } : read(typed ?? text),
-    wordsOf: (next: VisitSpan) => capital(spanWords(at, next)),
+    wordsOf: (next: VisitSpan) => capitalFirst(spanWords(at, next)),
     offer: !form.isLocked && offers.find(Boolean),
     type: (next: string) => {
       setTyped(next);
@@ -156,11 +162,7 @@ function useSpan(type: EntryType) {
 function swapped({ length, window }: VisitSpan): VisitSpan | null {
   if (length === undefined)
     return window === undefined ? null : { length: window };
-  return window === undefined && length < MAX_WINDOW
+  return window === undefined && length < DAY_MINUTES
     ? { window: length }
     : null;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -5,7 +5,7 @@ import { useNow } from "@/lib/useNow";
 import { dayKeyOf } from "@domain/days";
 import type { EntryType } from "@domain/entryTypes";
 import { fromDateTimeField } from "@domain/dateTimeField";
-import { readTypedVisits, type VisitReading } from "@domain/typedSpans";
+import type { VisitReading } from "@domain/typedSpans";
 import type { VisitSpan } from "@domain/visitLength";
 import type { VisitField } from "@domain/visits";
 import { withoutVisitEnd } from "@domain/visitTimes";
@@ -14,6 +14,7 @@ import { minutesText } from "../jobFormFields";
 import { useJobForm, type JobFormControl } from "../JobFormContext";
 import { ShownDayContext } from "../shownDay";
 import { dateProblem, slashedDay } from "./dateReadings";
+import { spanReader } from "./spanReader";
 
 export type TypedDateTime = ReturnType<typeof useTypedDateTime>;
 
@@ -137,14 +138,13 @@ function keepSpan(
   }: { readonly span?: VisitSpan | undefined; readonly isOther: boolean },
 ): void {
   const type = typeOf(name);
-  const { length, window } = span ?? {};
-  if (length !== undefined)
-    form.choose(`job_${type}_length`, minutesText(length));
-  if (window !== undefined)
-    form.choose(`job_${type}_window`, minutesText(window));
+  for (const kind of ["length", "window"] as const) {
+    const minutes = span?.[kind];
+    if (minutes) form.choose(`job_${type}_${kind}`, minutesText(minutes));
+  }
   const { job_notes } = form.values;
   const notes = withoutVisitEnd(job_notes, name);
-  if ((isOther || length !== undefined) && notes !== job_notes)
+  if ((isOther || span?.length) && notes !== job_notes)
     form.choose("job_notes", notes);
 }
 
@@ -184,7 +184,7 @@ function useReader(type: EntryType) {
   };
   return {
     context,
-    read: (text: string) => readTypedVisits(text, context, { type, office }),
+    read: (text: string) => spanReader.read(text, context, { type, office }),
     beginAt: setOwn,
   };
 }

@@ -3,11 +3,15 @@ import type { ReactNode } from "react";
 import type { LineFields } from "@domain/estimate/lines";
 import { quantityText } from "@domain/estimate/units";
 import { crewName } from "@domain/crews";
+import { ENTRY_TYPES, type EntryType } from "@domain/entryTypes";
 import { FIELDS } from "@domain/fields";
 import { gutterSizeLabel } from "@domain/gutterSizes";
 import { JOB_FILE_FIELD_LABELS, jobStatusLabel } from "@domain/jobs";
 import { formatPhone } from "@domain/phone";
 import { placeText } from "@domain/places";
+import { spanWords } from "@domain/spanWords";
+import { spanOf } from "@domain/visitLength";
+import { FIELD_OF_VISIT } from "@domain/visits";
 import { PrintSheet } from "@/components/PrintSheet";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { useJobLines } from "@/offline/useJobLines";
@@ -62,14 +66,11 @@ export function JobSheet({ job, customer }: JobSheetProps) {
           </Line>
         </dl>
         <dl className="flex flex-col gap-2">
-          <Line label={FIELDS.job_estimate_date.label}>
-            {job.job_estimate_date !== undefined &&
-              formatVisitTime(job.job_estimate_date)}
-          </Line>
-          <Line label={FIELDS.job_install_date.label}>
-            {job.job_install_date !== undefined &&
-              formatVisitTime(job.job_install_date)}
-          </Line>
+          {ENTRY_TYPES.map((type) => (
+            <Line key={type} label={FIELDS[FIELD_OF_VISIT[type]].label}>
+              {visitLine(job, type)}
+            </Line>
+          ))}
           {CREW_FIELDS.map((field) => (
             <Line key={field} label={FIELDS[field].label}>
               {job[field] && crewName(job[field], settings)}
@@ -114,6 +115,15 @@ export function JobSheet({ job, customer }: JobSheetProps) {
       />
     </PrintSheet>
   );
+}
+
+/** When it is, with its window and its length. */
+function visitLine(job: Job, type: EntryType): string {
+  const at = job[FIELD_OF_VISIT[type]];
+  if (at === undefined) return "";
+  return [formatVisitTime(at), spanWords(at, spanOf(job, type))]
+    .filter(Boolean)
+    .join(", ");
 }
 
 interface LineProps {

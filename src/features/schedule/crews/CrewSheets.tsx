@@ -6,7 +6,9 @@ import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import { groupBy } from "@domain/groups";
 import { formatPhone } from "@domain/phone";
 import { placeText } from "@domain/places";
+import { spanWords } from "@domain/spanWords";
 import { formatTime } from "@domain/times";
+import { spanOf } from "@domain/visitLength";
 import { visitsOn, type Visit } from "@domain/visits";
 import { PrintSheet } from "@/components/PrintSheet";
 import { Button } from "@/components/ui/Button";
@@ -98,6 +100,7 @@ function Sheets({ day, byCrew, onPrinted }: SheetsProps) {
 
 function SheetVisit({ visit }: { readonly visit: Visit<DayJob> }) {
   const { job, type, at } = visit;
+  const span = spanWords(at, spanOf(job, type));
   const lines = [
     placeText(job),
     formatPhone(job.job_customer_phone ?? ""),
@@ -108,6 +111,7 @@ function SheetVisit({ visit }: { readonly visit: Visit<DayJob> }) {
       <p className="w-32 shrink-0 tabular-nums">
         <span className="font-semibold">{formatTime(at)}</span>{" "}
         {ENTRY_TYPE_LABELS[type]}
+        {span && <span className="block">{span}</span>}
       </p>
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{job.customer_name}</p>

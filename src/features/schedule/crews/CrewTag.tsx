@@ -1,5 +1,7 @@
 import { crewName } from "@domain/crews";
 import { crewOf, type CrewedJob } from "@domain/crewVisits";
+import { spanWords } from "@domain/spanWords";
+import { spanOf, type SpannedJob } from "@domain/visitLength";
 import type { TimeRange } from "@domain/days";
 import type { JobStatus } from "@domain/jobs";
 import { visitsOn } from "@domain/visits";
@@ -7,25 +9,28 @@ import { Badge } from "@/components/ui/Badge";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 
 export interface CrewTagProps {
-  readonly job: CrewedJob & { readonly job_status: JobStatus };
+  readonly job: CrewedJob & SpannedJob & { readonly job_status: JobStatus };
   readonly range: TimeRange;
   /** Otherwise it is a part of the line of the place. */
   readonly isDesk: boolean;
 }
 
-/** Who makes the visits of the day, each crew once. */
+/** Who makes the visits of the day, each crew once, when they arrive and how long it takes. */
 export function CrewTag({ job, range, isDesk }: CrewTagProps) {
   const settings = useOfficeSettings() ?? {};
-  const crews = visitsOn([job], range).flatMap(({ type }) => {
+  const texts = visitsOn([job], range).flatMap(({ type, at }) => {
     const crew = crewOf(job, type);
-    return crew === undefined ? [] : crewName(crew, settings);
+    return [
+      crew === undefined ? "" : crewName(crew, settings),
+      spanWords(at, spanOf(job, type)),
+    ].filter(Boolean);
   });
-  return [...new Set(crews)].map((crew) =>
+  return [...new Set(texts)].map((text) =>
     isDesk ? (
-      <Badge key={crew}>{crew}</Badge>
+      <Badge key={text}>{text}</Badge>
     ) : (
-      <span key={crew} className="font-medium before:content-['_·_']">
-        {crew}
+      <span key={text} className="font-medium before:content-['_·_']">
+        {text}
       </span>
     ),
   );

@@ -12,6 +12,7 @@ import {
   weekdayName,
   type DayKey,
 } from "@domain/days";
+import { spanWords } from "@domain/spanWords";
 import { formatShortTime, formatTime } from "@domain/times";
 import { movedTo } from "@domain/visits";
 import {
@@ -37,10 +38,13 @@ interface WeekEntryProps {
 
 /** A visit at its hour: a link to its day, which can be dragged, moved by keys, and moved by a dialog. */
 export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
-  const { visit: entry, minute, top, height } = placed;
+  const { visit: entry, minute, top, height, depth } = placed;
   const { waiting, lifted, takeFocus, ask } = useContext(WeekMovesContext);
   const { date, type, name, at, jobId, clientKey, crew } = entry;
-  const what = [ENTRY_TYPE_LABELS[type], formatTime(at), crew]
+  const what = [
+    ...[ENTRY_TYPE_LABELS[type], formatTime(at)],
+    ...[spanWords(at, entry), crew],
+  ]
     .filter(Boolean)
     .join(", ");
   const moved: Moved = { kind: "visit", entry };
@@ -59,11 +63,11 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
     <li
       style={
         to === null
-          ? rowStyle(top, hours, height)
+          ? { ...rowStyle(top, hours, height), left: leftOf(depth) }
           : liftedStyle({ visit: entry, to, days, hours })
       }
       className={clsx(
-        "group absolute inset-x-px pb-px",
+        "group absolute right-px pb-px",
         to === null ? "z-10" : "z-20 shadow-float",
         isDragging && "opacity-40",
       )}
@@ -86,7 +90,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
         <Face
           entry={entry}
           isWaiting={isWaiting}
-          isWhole={height === VISIT_MINUTES}
+          isWhole={height >= VISIT_MINUTES}
           to={to}
         />
       </Link>
@@ -98,7 +102,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
         className={clsx(
           "absolute right-0 bottom-0 inline-flex size-6 max-h-full items-center justify-center rounded bg-raised text-ink-muted opacity-0 shadow-lift transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100",
           // In less than an hour a finger has room for one control: the day, where the job's date is.
-          height === VISIT_MINUTES
+          height >= VISIT_MINUTES
             ? "touch:size-11 touch:bg-transparent touch:opacity-100 touch:shadow-none"
             : "touch:hidden",
         )}
@@ -107,6 +111,11 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
       </button>
     </li>
   );
+}
+
+/** The edge of each visit below stays in sight. */
+function leftOf(depth: number): string {
+  return `calc(${Math.min(depth, 4)} * 0.375rem + 1px)`;
 }
 
 interface LiftedVisit {
@@ -182,28 +191,38 @@ interface FaceProps {
 }
 
 /**
- * The tint fades: the data has no end of a visit. The lines of the grid stay behind the text. How many lines of it
- * there are, is a matter of the height (month.css).
+ * The tint fades where the visit has no length. The lines of the grid stay behind the text. How many lines of it there
+ * are, is a matter of the height (month.css).
  */
 function Face({ entry, isWaiting, isWhole, to }: FaceProps) {
-  const { type, name, at, end, address } = entry;
-  const state = [end, isWaiting && "waiting"].filter(Boolean).join(", ");
+  const { type, name, at, end, address, length } = entry;
+  const state = [spanWords(at, entry), end, isWaiting && "waiting"]
+    .filter(Boolean)
+    .join(", ");
+  const fades = length === undefined;
   return (
     <span
       className={clsx(
-        "week-visit relative block h-full overflow-hidden rounded-t pl-2 text-xs leading-4",
+        "week-visit relative block h-full overflow-hidden pl-2 text-xs leading-4",
+        fades ? "rounded-t" : "rounded",
         end === null ? "text-ink" : "text-ink-muted [--entry-tint:10%]",
         to !== null && "rounded bg-raised",
       )}
     >
       <span
         aria-hidden="true"
-        className="absolute inset-0 bg-surface mask-[linear-gradient(#000_75%,transparent)]"
+        className={clsx(
+          "absolute inset-0 bg-surface",
+          fades && "mask-[linear-gradient(#000_75%,transparent)]",
+        )}
       />
       <span
         aria-hidden="true"
         className={clsx(
-          "absolute inset-0 rounded-t border-l-3 mask-[linear-gradient(#000_45%,transparent)]",
+          "absolute inset-0 border-l-3",
+          fades
+            ? "rounded-t mask-[linear-gradient(#000_45%,transparent)]"
+            : "rounded ring-1 ring-surface ring-inset",
           entryColorClass(type),
           isWaiting && "border-dashed",
         )}

@@ -75,7 +75,7 @@ function useHours(
   const [isEarlierShown, setIsEarlierShown] = useState(false);
   const [isLaterShown, setIsLaterShown] = useState(false);
   const needed = shownHours(
-    days.flatMap((day) => entries?.get(day) ?? []).map(({ at }) => at),
+    days.flatMap((day) => entries?.get(day) ?? []),
     useOfficeSettings(),
   );
   return {

@@ -3,6 +3,7 @@ import type { CalendarEntry } from "@domain/calendar";
 import { dayOfMonth, weekdayName, type DayKey } from "@domain/days";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import { groupBy } from "@domain/groups";
+import { spanWords } from "@domain/spanWords";
 import { formatTime } from "@domain/times";
 import type { ShownHours } from "@domain/weekGrid";
 import { entryColorClass } from "../entryColorClass";
@@ -71,6 +72,7 @@ export function WeekSheet({ days, hours, entries }: WeekSheetProps) {
 /** Colors alone are lost on most paper. */
 function WrittenVisit({ entry }: { readonly entry: CalendarEntry }) {
   const { type, name, at, end, address, crew } = entry;
+  const span = spanWords(at, entry);
   return (
     <p
       className={clsx(
@@ -80,6 +82,7 @@ function WrittenVisit({ entry }: { readonly entry: CalendarEntry }) {
     >
       <span className="tabular-nums">
         {formatTime(at)} {ENTRY_TYPE_LABELS[type]}
+        {span && `, ${span}`}
         {crew !== undefined && `, ${crew}`}
       </span>{" "}
       <span

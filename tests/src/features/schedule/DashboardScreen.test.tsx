@@ -511,3 +511,15 @@ test("a crew in the address has its visits alone, on each day, until a tap shows
   fireEvent.click(await screen.findByText(/Red crew/));
   await waitFor(() => expect(names()).toEqual(["Maria Lopez", "Hugo Dahl"]));
 });
+
+test("a card says in which window the crew arrives, and how long the visit takes", async () => {
+  await showDay([
+    aJob({
+      ...{ job_install_date: at(14), job_install_crew: "Crew 2" },
+      ...{ job_install_window: 60, job_install_length: 120 },
+    }),
+  ]);
+  expect(
+    await screen.findByText("arrives 2 to 3 PM, takes until 4 PM"),
+  ).toBeVisible();
+});

@@ -10,6 +10,7 @@ import {
   useSuggestedTime,
   VisitContext,
 } from "@/features/jobs/fields/DayVisits";
+import "@/features/jobs/fields/VisitSpanField";
 import { OfferedHours } from "@/features/jobs/fields/OfferedHours";
 import {
   JobFormContext,

@@ -29,6 +29,8 @@ function open() {
     job_categories: ["Leaf Guard Replacement"],
     job_notes: "Gate code 4711",
     job_install_crew: "Crew 2",
+    ...{ job_estimate_window: 120, job_estimate_length: 90 },
+    job_estimate_date: new Date(2026, 10, 24, 8).getTime(),
   });
   const { backend } = aJobsBackend({ customers: [aCustomer()], jobs: [job] });
   backend.answer(api.lines.ofJob, () => []);
@@ -49,6 +51,7 @@ it("prints the customer, the place, the work, the crew, the notes and room for m
     "Leaf Guard Replacement",
     "Gate code 4711",
     "Install crewRed crew",
+    "8:00 AM, arrives 8 to 10 AM, takes until 9:30 AM",
     "Measurements",
   ])
     expect(texts[0]).toContain(text);

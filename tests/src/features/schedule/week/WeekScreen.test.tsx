@@ -317,6 +317,24 @@ test("a phone shows three days or one, and a swipe or a button leads to the next
   expect(shown()).toHaveLength(1);
 });
 
+test("a visit with a length says its end, and is as high as it takes", async () => {
+  await showWeek({
+    path: "/calendar?view=week",
+    jobs: [
+      aDatedJob({
+        ...{ job_install_date: at(12), customer_name: "Ruth" },
+        ...{ job_install_length: 420, job_install_window: 60 },
+      }),
+    ],
+  });
+  const link = await screen.findByTitle(
+    "Install, 9:00 AM, arrives 9 to 10 AM, takes until 4 PM: Ruth",
+  );
+  expect(link.closest("li")).toHaveStyle({
+    height: "calc(var(--hour) * 7)",
+  });
+});
+
 test("a crew in the address has its visits alone, by the name that it has now, until a tap shows all", async () => {
   const crews = { job_install_date: at(12), job_estimate_date: at(13) };
   const { history } = await showWeek({

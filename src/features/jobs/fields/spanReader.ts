@@ -1,0 +1,30 @@
+import { ENTRY_TYPE_LABELS, type EntryType } from "@domain/entryTypes";
+import { readTypedDates, spanOfRange } from "@domain/typedTimes";
+import type { spanWords } from "@domain/spanWords";
+import type { readTypedVisits } from "@domain/typedSpans";
+
+export interface VisitSpanFieldProps {
+  readonly type: EntryType;
+}
+
+export function spanLabel(type: EntryType): string {
+  return `${ENTRY_TYPE_LABELS[type]} length or window`;
+}
+
+interface SpanReader {
+  read: typeof readTypedVisits;
+  words: typeof spanWords;
+}
+
+/**
+ * Reads lengths and windows beside a date, and says them. Their grammar is loaded with its own field, after the dialog
+ * is shown: until then a range of times is read alone.
+ */
+export const spanReader: SpanReader = {
+  read: (typed, context, { type }) =>
+    readTypedDates(typed, context).map((reading) => ({
+      ...reading,
+      ...spanOfRange(reading, type),
+    })),
+  words: () => "",
+};
