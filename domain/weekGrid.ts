@@ -132,6 +132,8 @@ export type PlacedVisit<Visit> = Row<Visit> & {
   readonly height: number;
   /** How many visits still take whose length is known: it stands over them, and to the right of their edges. */
   readonly depth: number;
+  /** The height down to the next visit, for its text. */
+  readonly free: number;
 };
 
 /** Visits that find no line, at the line of the first of them. */
@@ -161,13 +163,14 @@ export function layOutDay<Visit extends TimedVisit>(
   const placed = lines.flatMap(({ top, rows: [row, ...others] }, at) => {
     if (row === undefined || others.length > 0) return [];
     const { length } = row.visit;
-    const below =
-      length === undefined ? (lines[at + 1]?.top ?? DAY_MINUTES) : DAY_MINUTES;
+    const next = lines[at + 1]?.top ?? DAY_MINUTES;
+    const below = length === undefined ? next : DAY_MINUTES;
     const end = Math.max(
       row.minute + (length ?? VISIT_MINUTES),
       top + LINE_MINUTES,
     );
-    return [{ ...row, top, height: Math.min(end, below) - top }];
+    const height = Math.min(end, below) - top;
+    return [{ ...row, top, height, free: Math.min(height, next - top) }];
   });
   const more = lines.flatMap(({ top, rows: together }, at) => {
     if (together.length === 1) return [];

@@ -357,13 +357,16 @@ describe("visits of a day", () => {
       ...[of(15, 33 * 60), of(16)],
     ]);
     expect(
-      placed.map(({ top, height, depth }) => [top / 60, height, depth]),
+      placed.map(({ top, height, depth, free }) => [
+        ...[top / 60, height],
+        ...[depth, free],
+      ]),
     ).toEqual([
-      [8, 480, 0],
-      [10, 60, 1],
-      [12, 30, 1],
-      [15, 9 * 60, 1],
-      [16, 60, 1],
+      [8, 480, 0, 120],
+      [10, 60, 1, 60],
+      [12, 30, 1, 30],
+      [15, 9 * 60, 1, 60],
+      [16, 60, 1, 60],
     ]);
   });
 

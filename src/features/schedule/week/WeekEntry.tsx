@@ -38,7 +38,7 @@ interface WeekEntryProps {
 
 /** A visit at its hour: a link to its day, which can be dragged, moved by keys, and moved by a dialog. */
 export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
-  const { visit: entry, minute, top, height, depth } = placed;
+  const { visit: entry, minute, top, height, depth, free } = placed;
   const { waiting, lifted, takeFocus, ask } = useContext(WeekMovesContext);
   const { date, type, name, at, jobId, clientKey, crew } = entry;
   const what = [
@@ -90,7 +90,12 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
         <Face
           entry={entry}
           isWaiting={isWaiting}
-          isWhole={height >= VISIT_MINUTES}
+          isWhole={free >= VISIT_MINUTES}
+          height={
+            free < height && to === null
+              ? `calc(var(--hour) * ${free / 60})`
+              : "100%"
+          }
           to={to}
         />
       </Link>
@@ -187,6 +192,8 @@ interface FaceProps {
   readonly isWaiting: boolean;
   /** Whether it is an hour high, with a line for the time alone. */
   readonly isWhole: boolean;
+  /** Of its text: a visit that begins meanwhile covers the rest. */
+  readonly height: string;
   readonly to: number | null;
 }
 
@@ -194,7 +201,7 @@ interface FaceProps {
  * The tint fades where the visit has no length. The lines of the grid stay behind the text. How many lines of it there
  * are, is a matter of the height (month.css).
  */
-function Face({ entry, isWaiting, isWhole, to }: FaceProps) {
+function Face({ entry, isWaiting, isWhole, height, to }: FaceProps) {
   const { type, name, at, end, address, length } = entry;
   const state = [spanWords(at, entry), end, isWaiting && "waiting"]
     .filter(Boolean)
@@ -203,7 +210,7 @@ function Face({ entry, isWaiting, isWhole, to }: FaceProps) {
   return (
     <span
       className={clsx(
-        "week-visit relative block h-full overflow-hidden pl-2 text-xs leading-4",
+        "relative block h-full overflow-hidden text-xs leading-4",
         fades ? "rounded-t" : "rounded",
         end === null ? "text-ink" : "text-ink-muted [--entry-tint:10%]",
         to !== null && "rounded bg-raised",
@@ -231,39 +238,41 @@ function Face({ entry, isWaiting, isWhole, to }: FaceProps) {
         {ENTRY_TYPE_LABELS[type]}, {formatTime(at)}
         {state && `, ${state}`}:{" "}
       </span>
-      <span className="week-text relative flex flex-wrap gap-x-1">
-        <span
-          aria-hidden="true"
-          className="week-time flex items-center gap-1 tabular-nums"
-        >
-          <span className="week-type hidden forced-colors:inline">
-            {type === "estimate" ? "Est." : "Inst."}
-          </span>
-          <span className={clsx(to !== null && "font-semibold")}>
-            {to === null
-              ? (isWhole ? formatTime : formatShortTime)(at)
-              : `${weekdayName(dayKeyOf(to)).slice(0, 3)} ${formatTime(to)}`}
-          </span>
-          {end === "finished" && to === null && (
-            <Check className="week-check size-3 shrink-0" />
-          )}
-        </span>
-        <span
-          className={clsx(
-            "week-name font-semibold",
-            end === "cancelled" && "line-through",
-          )}
-        >
-          {name}
-        </span>
-        {address !== name && (
+      <span className="week-visit relative block pl-2" style={{ height }}>
+        <span className="week-text flex flex-wrap gap-x-1">
           <span
             aria-hidden="true"
-            className="week-address text-ink-muted touch:pr-10"
+            className="week-time flex items-center gap-1 tabular-nums"
           >
-            {address}
+            <span className="week-type hidden forced-colors:inline">
+              {type === "estimate" ? "Est." : "Inst."}
+            </span>
+            <span className={clsx(to !== null && "font-semibold")}>
+              {to === null
+                ? (isWhole ? formatTime : formatShortTime)(at)
+                : `${weekdayName(dayKeyOf(to)).slice(0, 3)} ${formatTime(to)}`}
+            </span>
+            {end === "finished" && to === null && (
+              <Check className="week-check size-3 shrink-0" />
+            )}
           </span>
-        )}
+          <span
+            className={clsx(
+              "week-name font-semibold",
+              end === "cancelled" && "line-through",
+            )}
+          >
+            {name}
+          </span>
+          {address !== name && (
+            <span
+              aria-hidden="true"
+              className="week-address text-ink-muted touch:pr-10"
+            >
+              {address}
+            </span>
+          )}
+        </span>
       </span>
     </span>
   );

@@ -38,7 +38,14 @@ async function show(change: Partial<WeekMoves> = {}) {
     takeFocus: vi.fn<WeekMoves["takeFocus"]>(),
     ...change,
   };
-  const placed = { visit: ENTRY, minute: 840, top: 840, height: 60, depth: 0 };
+  const placed = {
+    visit: ENTRY,
+    minute: 840,
+    top: 840,
+    height: 60,
+    depth: 0,
+    free: 60,
+  };
   const rootRoute = createRootRoute({
     component: () => (
       <DndContext>
