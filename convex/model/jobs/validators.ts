@@ -45,10 +45,7 @@ const visitFields = {
   job_install_window: v.optional(v.number()),
 };
 
-/**
- * The stored fields of a job that a person enters. The document that clients
- * receive and the arguments of create and update follow from this list.
- */
+/** What a person enters of a job. What clients receive, and the arguments of create and update, follow from this list. */
 const enteredFields = {
   job_customer_id: v.string(),
   job_address: v.string(),
