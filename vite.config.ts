@@ -182,10 +182,6 @@ const CHUNK_GROUPS = [
     name: "moves",
     test: /schedule\/(?:LazyMoveDayDialog\.tsx|useMoves\.ts|withDistance\.tsx)$/,
   },
-  {
-    name: "typedTexts",
-    test: /offline\/texts\/(?:TextWriter|TypedTexts)\.ts$/,
-  },
   { name: "swipe", test: /schedule\/(?:SwipeDays\.tsx|week\/useSwipe\.ts)$/ },
   {
     name: "seedDefaults",
@@ -195,7 +191,10 @@ const CHUNK_GROUPS = [
     name: "listTools",
     test: /components\/ui\/(?:SearchInput|ViewToggle)\.tsx$|lib\/useFontAtOnce\.ts$/,
   },
-  { name: "exports", test: /domain\/(?:csv|exports)\.ts$/ },
+  {
+    name: "exports",
+    test: /domain\/(?:csv|exports)\.ts$|export\/ExportButton\.tsx$/,
+  },
   {
     name: "calendarEntries",
     test: /features\/schedule\/(?:MonthEntry|entryColorClass|monthMoves|useMonthEntries|useMoveVisit|useShownDates)\.tsx?$/,
@@ -222,25 +221,25 @@ const CHUNK_GROUPS = [
   },
   {
     name: "officeForms",
-    test: /(?:OfficeHoursDialog|UnitDialog|CrewsDialog|HourFields)\.tsx$|useSettingsForm\.ts$/,
+    test: /(?:OfficeHoursDialog|DuePanel|UnitDialog|CrewsDialog|HourFields)\.tsx$|(?:useSettingsForm|typedSettings)\.ts$/,
   },
   { name: "needs", test: /features\/schedule\/.*Needs\w+\.tsx$/ },
   {
     name: "historyParts",
-    test: /history\/(?:HistoryToggle|SubjectHistory)\.tsx$/,
+    test: /history\/(?:HistoryToggle|SubjectHistory)\.tsx$|domain\/personNames\.ts$|lib\/useLivePages\.ts$/,
   },
   {
     name: "typedTexts",
     test: /offline\/(?:outbox\/leftText|texts\/(?:TypedTexts|TextWriter))\.ts$/,
   },
+  {
+    name: "leaving",
+    test: /account\/(?:RemoveFromPhone|SignOutQuestion)\.tsx$/,
+  },
   { name: "selection", test: /(?:MoveJobsDialog|SetStatusDialog)\.tsx$/ },
   {
     name: "signInForm",
-    test: /features\/account\/(?:AccountForm|signInText)\.tsx?$|session\/useSignUpPolicy\.ts$/,
-  },
-  {
-    name: "officeOptions",
-    test: /messages\/(?:DuePanel|HourFields|OfficeHoursDialog|typedSettings)\.tsx?$|offline\/useSettingsForm\.ts$/,
+    test: /features\/account\/(?:AccountForm|signInText)\.tsx?$|session\/(?:teamApi|useSignUpPolicy)\.ts$/,
   },
 ];
 

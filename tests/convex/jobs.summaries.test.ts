@@ -114,6 +114,7 @@ describe("jobs.countWaiting", () => {
       approvedWithoutInstall: 1,
       estimatesDelivered: 1,
       installedUnpaid: 2,
+      dueAgain: 0,
     });
     expect(await counted(anna, Date.now() - DAY)).toMatchObject({
       estimatesDelivered: 0,
@@ -123,6 +124,7 @@ describe("jobs.countWaiting", () => {
       approvedWithoutInstall: 0,
       estimatesDelivered: 0,
       installedUnpaid: 0,
+      dueAgain: 0,
     });
     const summary = await anna.run(
       async (ctx) =>
