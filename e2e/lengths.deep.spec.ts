@@ -1,0 +1,42 @@
+import { closeDialog } from "./support/dialog";
+import { jobCard } from "./support/jobs";
+import { call } from "./support/office";
+import { signUp } from "./support/people";
+import { DESKTOP, expect, test } from "./support/test";
+
+test.use({ viewport: DESKTOP });
+
+test("an office types how long an install takes, takes it as a window and back, and sees it on the card and in the week", async ({
+  page,
+}) => {
+  await signUp(page);
+  await call(page.request, "mutation", {
+    path: "jobs:create",
+    args: {
+      customer: { customer_name: "Noor Haddad" },
+      job_address: "14821 Sycamore Road",
+      job_status: "approved",
+      job_install_date: await page.evaluate(() =>
+        new Date(2027, 5, 15, 8).getTime(),
+      ),
+    },
+  });
+  await page.goto("/dashboard?date=2027-06-15");
+  await jobCard(page, "Noor Haddad").getByRole("button").first().click();
+  const dialog = page.getByRole("dialog");
+  const span = dialog.getByLabel("Install length or window");
+  await span.fill("8-4");
+  await expect(dialog.getByText("Takes until 4 PM")).toBeVisible();
+  await span.press("Alt+Enter");
+  await expect(span).toHaveValue("arrives 8 AM to 4 PM");
+  await dialog
+    .getByRole("button", { name: "Takes until 4 PM instead" })
+    .click();
+  await expect(span).toHaveValue("takes until 4 PM");
+  await closeDialog(dialog);
+  await expect(jobCard(page, "Noor Haddad")).toContainText("takes until 4 PM");
+  await page.goto("/calendar?view=week&date=2027-06-15");
+  await expect(
+    page.getByTitle("Install, 8:00 AM, takes until 4 PM: Noor Haddad"),
+  ).toBeVisible();
+});
