@@ -213,14 +213,14 @@ const RULES: readonly PlantedFault[] = [
   {
     ...JOB_CALENDAR,
     breaks: "calendar entries of two jobs replace each other",
-    find: "UID:${job._id}-${key}@downspout",
-    replace: "UID:${key}@downspout",
+    find: "UID:${job._id}-${type}@downspout",
+    replace: "UID:${type}@downspout",
   },
   {
     ...JOB_CALENDAR,
     breaks: "a new version does not replace calendar entries of earlier ones",
-    find: "UID:${job._id}-${key}@downspout",
-    replace: "UID:${key}-${job._id}@downspout",
+    find: "UID:${job._id}-${type}@downspout",
+    replace: "UID:${type}-${job._id}@downspout",
   },
   {
     ...FILE_ORDER,
@@ -235,18 +235,18 @@ const RULES: readonly PlantedFault[] = [
     replace: "",
   },
   {
-    file: "domain/visits.ts",
+    file: "domain/visitLength.ts",
     breaks: "visits 60 minutes apart are not near",
     find: "<= NEAR_MS",
     replace: "< NEAR_MS",
-    tests: ["tests/domain/visits.test.ts"],
+    tests: ["tests/domain/visitLength.test.ts"],
   },
   {
-    file: "domain/visits.ts",
+    file: "domain/visitLength.ts",
     breaks: "visits 61 minutes apart are near",
     find: "NEAR_MS = 60 *",
     replace: "NEAR_MS = 61 *",
-    tests: ["tests/domain/visits.test.ts"],
+    tests: ["tests/domain/visitLength.test.ts"],
   },
   {
     ...DUPLICATES,

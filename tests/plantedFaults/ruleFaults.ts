@@ -60,8 +60,8 @@ export const RULE_FAULTS: readonly PlantedFault[] = [
   {
     ...WEEK_GRID,
     breaks: "a visit covers the one that begins half an hour later",
-    find: "height: Math.min(end, below) - top",
-    replace: "height: end - top",
+    find: "Math.min(end, below) - top",
+    replace: "end - top",
   },
   {
     ...MONTH_MOVES,
