@@ -150,6 +150,14 @@ const CHUNK_GROUPS = [
     test: /features\/(?:outbox\/SyncBadge|history\/RestoreJob|jobs\/JobSyncBadge)\.tsx$/,
   },
   {
+    name: "helpers",
+    test: /src\/(?:session\/OfficeName|lib\/(?:copyText|downloadFile|isComposing|openImport|openJob|scrollIntoViewIfNeeded|useDebounced|useGo)|components\/ui\/(?:LoadingData|SegmentedControl)|features\/(?:customers\/useSimilarCustomers|jobs\/(?:formKeys|leftJobs|whileConnected)))\.tsx?$/,
+  },
+  {
+    name: "fields",
+    test: /src\/(?:components\/ui\/(?:Chip|Field|Input|MoneyInput|Select|Textarea|fieldControl)|lib\/fieldError)\.tsx?$/,
+  },
+  {
     name: "accountNotices",
     test: /features\/account\/(?:NewServerNotice|SignedOutNotice)\.tsx$/,
   },
@@ -204,16 +212,8 @@ const CHUNK_GROUPS = [
     test: /domain\/(?:bookAgain|waitingJobs)\.ts$|jobs\/savedJobList\.ts$|lib\/useWaitingJobCounts\.ts$/,
   },
   {
-    name: "fields",
-    test: /src\/(?:components\/ui\/(?:Chip|Field|Input|MoneyInput|Select|Textarea|fieldControl)|lib\/fieldError)\.tsx?$/,
-  },
-  {
     name: "dialog",
     test: /src\/components\/ui\/(?:Collapsible|ConfirmButton|Dialog|DialogOverlay|DialogRequest|dialogPortal|noticeSlot|useToastsAbove)\.tsx?$/,
-  },
-  {
-    name: "helpers",
-    test: /src\/(?:lib\/(?:copyText|downloadFile|isComposing|openImport|openJob|scrollIntoViewIfNeeded|useDebounced|useGo)|components\/ui\/(?:LoadingData|SegmentedControl)|features\/(?:customers\/useSimilarCustomers|jobs\/(?:formKeys|leftJobs|whileConnected)))\.tsx?$/,
   },
   {
     name: "dateReadings",
@@ -226,7 +226,7 @@ const CHUNK_GROUPS = [
   { name: "needs", test: /features\/schedule\/.*Needs\w+\.tsx$/ },
   {
     name: "historyParts",
-    test: /history\/(?:HistoryToggle|SubjectHistory)\.tsx$|domain\/personNames\.ts$|lib\/useLivePages\.ts$/,
+    test: /history\/(?:HistoryToggle|SubjectHistory)\.tsx$/,
   },
   {
     name: "typedTexts",
@@ -236,6 +236,11 @@ const CHUNK_GROUPS = [
     name: "leaving",
     test: /account\/(?:RemoveFromPhone|SignOutQuestion)\.tsx$/,
   },
+  {
+    name: "waiting",
+    test: /jobs\/WaitingJobs\.tsx$|schedule\/DeskColumn\.tsx$/,
+  },
+  { name: "dayMore", test: /schedule\/DayJobMore\.tsx$|stock\/JobStock\.tsx$/ },
   { name: "selection", test: /(?:MoveJobsDialog|SetStatusDialog)\.tsx$/ },
   {
     name: "signInForm",
