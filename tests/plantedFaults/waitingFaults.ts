@@ -153,7 +153,7 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     file: "packages/convex-outbox/src/memoryFirstRows.ts",
     tests: SIMULATED_CLIENT.tests,
     breaks: "a tab shows what another one has written at its next change only",
-    find: ".then((rows) => this.accept(rows))",
+    find: ".then((rows) => this.#accept(rows))",
     replace: "",
   },
   {

@@ -45,7 +45,7 @@ const visitFields = {
   job_install_window: v.optional(v.number()),
 };
 
-/** What a person enters of a job. What clients receive, and the arguments of create and update, follow from this list. */
+/** What a person enters of a job. What clients receive and the arguments of create and update follow from it. */
 const enteredFields = {
   job_customer_id: v.string(),
   job_address: v.string(),
