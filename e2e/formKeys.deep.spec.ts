@@ -156,7 +156,7 @@ async function tabsTo(target: Locator): Promise<number> {
   throw new Error(`Tab never reached ${target.toString()}`);
 }
 
-test("a job is booked by keyboard: 10 Tabs from the name to the date, 15 to Save, and Enter saves", async ({
+test("a job is booked by keyboard: 10 Tabs from the name to the date, 17 to Save, and Enter saves", async ({
   page,
 }) => {
   await signUp(page);
@@ -166,6 +166,10 @@ test("a job is booked by keyboard: 10 Tabs from the name to the date, 15 to Save
   const estimate = dialog.getByLabel("Estimate date", { exact: true });
   await expect(name).toBeFocused();
   expect(await tabsTo(estimate)).toBe(10);
+  // Both fields are loaded after the dialog is shown.
+  await expect(
+    dialog.getByLabel("Install length or window", { exact: true }),
+  ).toBeEditable();
   await name.fill("Cy Young");
   await dialog.getByLabel("Phone", { exact: true }).fill("5550100009");
   await dialog.getByLabel("Email", { exact: true }).fill("cy@example.com");
@@ -176,7 +180,7 @@ test("a job is booked by keyboard: 10 Tabs from the name to the date, 15 to Save
   expect(await tabsTo(estimate)).toBe(10);
   await name.focus();
   expect(await tabsTo(dialog.getByRole("button", { name: "Save Job" }))).toBe(
-    15,
+    17,
   );
 
   await page.keyboard.press("Control+Shift+Digit5");

@@ -12,7 +12,7 @@ it("shows each count of the server under its own name, and none beyond 99", () =
     approvedWithoutInstall: 0,
     estimatesDelivered: 99,
     installedUnpaid: 100,
-    dueAgain: 0,
+    dueAgain: 3,
   }));
   const { result } = renderHook(useWaitingJobCounts, {
     wrapper: ({ children }) => (
@@ -24,5 +24,6 @@ it("shows each count of the server under its own name, and none beyond 99", () =
     unscheduled: "0",
     stale: "99",
     unpaid: "99+",
+    due: "3",
   });
 });
