@@ -233,7 +233,7 @@ const CHUNK_GROUPS = [
     test: /offline\/(?:outbox\/leftText|texts\/(?:TypedTexts|TextWriter))\.ts$/,
   },
   {
-    name: "leaving",
+    name: "SignOutQuestion",
     test: /account\/(?:RemoveFromPhone|SignOutQuestion)\.tsx$/,
   },
   {

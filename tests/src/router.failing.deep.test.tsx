@@ -36,11 +36,15 @@ const SCREENS: readonly LoadedScreen[] = [
     heading: "Inventory",
     queries: ["inventory:listColors", "inventory:listItems"],
   },
-  { path: "/jobs", heading: "Jobs", queries: ["jobs:list", "jobs:totals"] },
+  {
+    path: "/jobs",
+    heading: "Jobs",
+    queries: ["jobs:list", "jobs:totals", "office:settings"],
+  },
   {
     path: "/jobs?q=Smith",
     heading: "Jobs",
-    queries: ["jobs:search", "jobs:totals"],
+    queries: ["jobs:search", "jobs:totals", "office:settings"],
   },
   { path: "/prices", heading: "Prices", queries: ["inventory:listItems"] },
   {

@@ -23,6 +23,14 @@ export interface Row {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_DAY = Date.UTC(2026, 2, 1);
+const NOW = Date.UTC(2026, 4, 1);
+/** A job that is due again by then. */
+const CLEANED = {
+  job_categories: ["Gutter cleaning"],
+  job_status: "completed",
+  job_due_months: 12,
+  job_due_date: FIRST_DAY,
+};
 /** Part of no text of the product. */
 const MARK = "zqxv";
 
@@ -153,6 +161,7 @@ async function seedJobs(
         jobs_price: 10_000 + (number % 9_000) + at * 2 + job + 0.37,
         job_estimate_date: FIRST_DAY + at * DAY_MS,
         job_install_date: FIRST_DAY + (31 + at) * DAY_MS,
+        ...(at < 2 && job === 0 && CLEANED),
         ...(at < 3 && job === 0
           ? { job_photo_estimate: [photos[at]!], job_drawings: [photos[at]!] }
           : {}),
@@ -279,6 +288,7 @@ export function examplesFrom(all: readonly Row[]): Examples {
     id: idOf,
     text: (name) => texts[name]?.() ?? firstText(name) ?? "text",
     number: (name) => {
+      if (name === "now") return NOW;
       if (/(start|from)$/i.test(name)) return FIRST_DAY;
       if (/(end|until|^to)$/i.test(name)) return FIRST_DAY + DAY_MS;
       return valuesOf(name).find((value) => typeof value === "number") ?? 1;
