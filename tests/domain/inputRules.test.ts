@@ -57,9 +57,14 @@ it("lets a fault of a rule through", () => {
   expect(() => checkInput({ broken }, {})).toThrow(TypeError);
 });
 
-const { job_estimate_date, job_install_date, jobs_price, ...texts } = jobChange;
+const { job_estimate_date, job_install_date, ...undated } = jobChange;
+const { job_estimate_length, job_install_length, ...ofAnyLength } = undated;
+const { job_estimate_window, job_install_window, ...others } = ofAnyLength;
+const { job_due_months, job_due_date, jobs_price, ...texts } = others;
 const NUMBERS: Rules = {
-  ...{ job_estimate_date, job_install_date, jobs_price },
+  ...{ job_estimate_date, job_install_date, job_due_months, job_due_date },
+  ...{ job_estimate_length, job_install_length, jobs_price },
+  ...{ job_estimate_window, job_install_window },
   ...{ ...intakeInput, ...adjustmentInput, ...priceInput, ...levelInput },
 };
 const TEXTS: Rules = { ...texts, ...customerChange };
