@@ -20,11 +20,14 @@ export function formatMoney(amount: number): string {
 }
 
 /**
- * The amount in a money field: null if it is empty (0 is a price), NaN if the text is not an amount. A comma that does
- * not separate thousands may be a decimal comma.
+ * The amount in a money field: null if it is empty (0 is a price), NaN if the text is not one amount. A comma that does
+ * not separate thousands may be a decimal comma; of the blanks between digits those that separate thousands are read.
  */
 export function parseMoney(text: string): number | null {
-  const plain = text.replace(/^(?:usd|us(?=\$))|usd$|[$\s]/gi, "");
+  const plain = text
+    .replace(/(\d)\s(?=\d{3}(?!\d))/g, "$1,")
+    .replace(/^(?:usd|us(?=\$))|usd$|(?<!\d)[$\s]|\$$/gi, "")
+    .trim();
   if (plain === "") return null;
   return /^-?((\d{1,3}(,\d{3})+|\d+)(\.\d*)?|\.\d+)$/.test(plain)
     ? roundToCents(Number(plain.replaceAll(",", "")))

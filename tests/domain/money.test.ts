@@ -61,6 +61,14 @@ describe("money fields", () => {
     ["US$ 12.50", 12.5],
     ["12.345", 12.35],
     ["-3", -3],
+    ["-$12.50", -12.5],
+    ["$-12.50", -12.5],
+    ["$ 1 234.50", 1234.5],
+    ["12 $", 12],
+    ["12$", 12],
+    ["$1 234 567", 1_234_567],
+    ["  450  ", 450],
+    ["usd", null],
   ])("a money field holding %j means %j", (text, amount) => {
     expect(parseMoney(text)).toBe(amount);
   });
@@ -75,6 +83,12 @@ describe("money fields", () => {
     "12,50",
     "1.250,00",
     "1,2500",
+    // Two amounts are none.
+    "1330 $12.50",
+    "$12.50 1330",
+    "46521 1330",
+    "12 34",
+    "-$-3",
   ])("a money field holding %j is no amount", (text) => {
     expect(parseMoney(text)).toBeNaN();
   });
