@@ -1,7 +1,7 @@
 /**
  * How long a visit takes, and in which window its crew is promised to arrive. Both are minutes on the wall clock after
- * the start, so that a visit takes them along whoever moves it, also by a page or on a server that knows the start
- * alone; it keeps its clock times where clocks change, and never ends before it starts.
+ * the start. A visit that is moved keeps both, even where only its start is changed, as by a page of an older release.
+ * It keeps its clock times where clocks change, and never ends before it starts.
  */
 import type { EntryType } from "./entryTypes";
 import type { JobTimes } from "./schedule";

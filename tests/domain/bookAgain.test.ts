@@ -28,7 +28,7 @@ it.each([
   expect(againIn(6, job, NOW)).toBe(field);
 });
 
-it("in 12 months of the last of February is the last of the next one", () => {
+it("12 months after the last day of February is the last day of the next February", () => {
   expect(againIn(12, {}, at(2028, 1, 29, 10, 0))).toBe("2029-02-28T09:00");
 });
 

@@ -17,7 +17,7 @@ it.each([
   expect(parseCrews(typed)).toEqual({ names, words });
 });
 
-it("for every name and words, reads back what was typed", () => {
+it("what was typed of crews and words is read back, for every name", () => {
   const anyName = fc.string().map((text) => text.replace(/["“”]/g, ""));
   fc.assert(
     fc.property(anyName, (name) => {

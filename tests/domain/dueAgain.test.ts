@@ -44,7 +44,7 @@ describe("dueAgain", () => {
     expect(dueAgain([aCleaning()], {}, NOW)).toEqual([]);
   });
 
-  it("without an install date the date of the status counts", () => {
+  it("the date of the status counts for a cleaning without an install date", () => {
     const job = aCleaning({ job_install_date: undefined });
     expect(dueOf([job])).toEqual([["a", Date.UTC(2026, 9, 16, 13)]]);
     const ofDevice = { ...job, statusChangedAt: undefined };
@@ -80,7 +80,7 @@ describe("dueAgain", () => {
     },
   );
 
-  it("of imported years only the newest cleaning counts, whatever the order of the file", () => {
+  it("only the newest cleaning of imported years counts, whatever the order of the file", () => {
     const years = [2019, 2025, 2022].map((year) =>
       aCleaning({ _id: String(year), job_install_date: Date.UTC(year, 9, 1) }),
     );

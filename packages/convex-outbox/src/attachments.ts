@@ -1,6 +1,6 @@
 /**
  * Changes with bytes: an outbox whose changes are sent once the server has their bytes, such as photos. It has a store
- * of its own, so that bytes for which a device has no room keep no other change out of its store.
+ * of its own: where a device has no room for the bytes, it still stores the other changes.
  */
 import { AttachmentRules, uploaded, type Expiry } from "./attachmentRules";
 import { OutboxClient, type ClientParts } from "./outboxClient";

@@ -23,7 +23,8 @@ export type ChosenPhoto = Pick<
 >;
 
 /**
- * The change that adds a photo to its job. No photo waits for another one: each is a subject of its own for the outbox.
+ * The change that adds a photo to its job. The outbox sends the changes of one subject in turn: each photo is a subject
+ * of its own, so that no photo waits for another one.
  */
 export function changeOf(photo: ChosenPhoto): WaitingChange<OutboxChange> {
   const { id, subject: job, isHeld, field, name, type, at } = photo;
