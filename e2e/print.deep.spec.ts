@@ -384,7 +384,7 @@ test("the stock prints as a table in black, and the week without its controls", 
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect(rows).toHaveCount(0);
   await page.goto("/calendar?view=week");
-  await expect(main.getByText("12 PM")).toBeAttached();
+  await expect(main.getByText("12 PM", { exact: true })).toBeAttached();
   await showPaper(page);
   await expect(main.getByRole("rowheader", { name: "12 PM" })).toBeVisible();
   await expect(main.getByLabel("Show late hours")).toBeHidden();
