@@ -31,6 +31,7 @@ import {
 import { withMember, type Member } from "./model/access";
 import { Recorder } from "./model/writes/recorder";
 import { writeSums } from "./model/jobs/lineSums";
+import { countChange } from "./model/files/uploadedBytes";
 import { runChange } from "./model/history/runChange";
 import { writeHistory } from "./model/history/writeHistory";
 import {
@@ -237,6 +238,7 @@ function recordChanges(change: Change): Definition<MutationCtx & Caller> {
       const author = { member: ctx.member, kind, deviceAt };
       const call = { intentId, author, given, isSameById };
       return await answerOnce(ctx, call, async () => {
+        await countChange(ctx, ctx.workspaceId, given);
         const recorder = new Recorder(ctx, author);
         const changing = { ...ctx, db: recorder.ctx.db, recorder };
         const result = await handler(changing, given);

@@ -10,6 +10,15 @@ export const MAX_UNUSED_TICKETS = 50;
  */
 export const MAX_BYTES_PER_HOUR = 4 * 1024 ** 3;
 
+/** What its texts may take beyond that: a day of photos must not refuse a long note. */
+export const TEXT_BYTES_BEYOND = 256 * 1024 ** 2;
+
+/**
+ * Changes with fewer bytes than this are not counted, so that people of an office who type do not wait for each other's
+ * count. They are limited by their rate: 290 of them a second take an hour for the same 4 GiB.
+ */
+export const COUNTED_CHANGE_BYTES = 4 * 1024;
+
 export const TICKET_REFUSED =
   "This upload link has been used or is too old. Try the upload again.";
 
@@ -17,4 +26,4 @@ export const TOO_MANY_UPLOADS =
   "Too many of your photos are being uploaded at once. Try again in a moment.";
 
 export const TOO_MANY_BYTES =
-  "Your workspace has uploaded 4 GB of photos and files within an hour. Try again when the hour is over.";
+  "Your workspace has stored 4 GB of photos, files and texts within an hour. Try again when the hour is over.";

@@ -356,7 +356,7 @@ describe("POST /upload", () => {
       429,
       refused(
         "file",
-        "Your workspace has uploaded 4 GB of photos and files within an hour. Try again when the hour is over.",
+        "Your workspace has stored 4 GB of photos, files and texts within an hour. Try again when the hour is over.",
       ),
     ]);
     expect((await upload(bo)).status).toBe(200);

@@ -26,7 +26,11 @@ import {
   type CustomerImportRow,
   type ImportRow,
 } from "@domain/imports/rows";
-import { MAX_BYTES_PER_HOUR, TOO_MANY_BYTES } from "@domain/uploads";
+import {
+  MAX_BYTES_PER_HOUR,
+  TEXT_BYTES_BEYOND,
+  TOO_MANY_BYTES,
+} from "@domain/uploads";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import {
   aStoredPhoto,
@@ -127,14 +131,17 @@ describe("imports.stage", () => {
 
   it("counts the bytes with the office's photos of the hour", async () => {
     const { anna, send } = await begun(10);
-    const chunk = rowsText(2);
+    const chunk = rowsText(4, {
+      places: [{ job_address: "x".repeat(2_000) }],
+    });
     await send(0, chunk);
     const [hour] = await anna.run((ctx) =>
       ctx.db.query("uploadedBytes").take(2),
     );
-    expect(hour).toMatchObject({ bytes: chunk.length });
+    expect(hour!.bytes).toBeGreaterThan(chunk.length);
+    const bytes = MAX_BYTES_PER_HOUR + TEXT_BYTES_BEYOND;
     await anna.run((ctx) =>
-      ctx.db.patch("uploadedBytes", hour!._id, { bytes: MAX_BYTES_PER_HOUR }),
+      ctx.db.patch("uploadedBytes", hour!._id, { bytes }),
     );
     expect(await refusalOf(send(1, chunk))).toMatchObject({
       message: TOO_MANY_BYTES,

@@ -250,6 +250,13 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     replace: "return age < HOUR_MS;",
   },
   {
+    file: "convex/model/files/uploadedBytes.ts",
+    tests: ["tests/convex/model/files/uploadedBytes.test.ts"],
+    breaks: "an office's day of photos refuses a long note",
+    find: "  const quota = MAX_BYTES_PER_HOUR + TEXT_BYTES_BEYOND;",
+    replace: "  const quota = MAX_BYTES_PER_HOUR;",
+  },
+  {
     file: "convex/model/files/files.ts",
     tests: ["tests/convex/files.thumbnails.test.ts"],
     breaks: "a photo is said to have been uploaded just now",

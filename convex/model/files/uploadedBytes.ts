@@ -1,20 +1,42 @@
 /**
  * The quota of bytes that a workspace may store within an hour, so that one
- * member cannot fill the disk. An upload is counted once it is stored: those
- * that have begun before the quota is used up are stored too.
+ * member cannot fill the disk: photos, chunks of imports and long texts. An
+ * upload is counted once it is stored: those that have begun before the quota
+ * is used up are stored too.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { MAX_BYTES_PER_HOUR } from "../../../domain/uploads";
+import {
+  COUNTED_CHANGE_BYTES,
+  MAX_BYTES_PER_HOUR,
+  TEXT_BYTES_BEYOND,
+  TOO_MANY_BYTES,
+} from "../../../domain/uploads";
+import { conflict } from "../errors";
 
 const HOUR_MS = 60 * 60 * 1000;
 
 export async function isQuotaUsedUp(
   ctx: QueryCtx,
   workspaceId: string,
+  quota = MAX_BYTES_PER_HOUR,
 ): Promise<boolean> {
   const row = await getUploadedBytes(ctx, workspaceId);
-  return row !== null && isThisHour(row) && row.bytes >= MAX_BYTES_PER_HOUR;
+  return row !== null && isThisHour(row) && row.bytes >= quota;
+}
+
+/** Counts the arguments of a change, or refuses it if the quota is used up. */
+export async function countChange(
+  ctx: MutationCtx,
+  workspaceId: string,
+  given: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const size = new TextEncoder().encode(JSON.stringify(given)).length;
+  if (size < COUNTED_CHANGE_BYTES) return;
+  const quota = MAX_BYTES_PER_HOUR + TEXT_BYTES_BEYOND;
+  if (await isQuotaUsedUp(ctx, workspaceId, quota))
+    throw conflict(TOO_MANY_BYTES);
+  await countUploadedBytes(ctx, { workspaceId, size });
 }
 
 export async function countUploadedBytes(

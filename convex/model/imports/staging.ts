@@ -19,11 +19,9 @@ import {
   MAX_STAGED_BYTES,
   type ImportKind,
 } from "../../../domain/imports/rows";
-import { TOO_MANY_BYTES } from "../../../domain/uploads";
 import type { Member } from "../access";
 import { eachOfBatch } from "../batches";
 import { byRule, conflict, invalid } from "../errors";
-import { countUploadedBytes, isQuotaUsedUp } from "../files/uploadedBytes";
 import { requireRate } from "../personRates";
 import { SHOWN_FIELDS, type StagedImport } from "./validators";
 
@@ -115,21 +113,19 @@ function sizeOf(chunk: string | undefined): Size {
 
 /**
  * Counts a chunk that takes the place of an earlier one. Refuses more than was declared, since that is only a claim of
- * the client, or than may be stored. The bytes are part of what the office may store within an hour, with its photos.
+ * the client, or than may be stored.
  */
 async function countStaged(
   ctx: MutationCtx,
   staged: Doc<"imports">,
   { sent, replaced }: { readonly sent: Size; readonly replaced: Size },
 ): Promise<void> {
-  const { workspaceId, rowCount } = staged;
+  const { rowCount } = staged;
   const { rows, bytes } = replaced;
   const stagedRows = (staged.stagedRows ?? 0) + sent.rows - rows;
   const stagedBytes = (staged.stagedBytes ?? 0) + sent.bytes - bytes;
   if (stagedRows > rowCount) throw invalid("rows", IMPORT_NOT_AS_DECLARED);
   if (stagedBytes > MAX_STAGED_BYTES) throw invalid("rows", IMPORT_TOO_LARGE);
-  if (await isQuotaUsedUp(ctx, workspaceId)) throw conflict(TOO_MANY_BYTES);
-  await countUploadedBytes(ctx, { workspaceId, size: sent.bytes });
   await ctx.db.patch("imports", staged._id, { stagedRows, stagedBytes });
 }
 
