@@ -4,7 +4,7 @@
  * step that finds nothing, so rows added meanwhile are deleted too.
  */
 import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import { isDeletion, type Deletion } from "../../../domain/operations";
 import { deleteDemoCustomers } from "./demoData";
@@ -34,15 +34,40 @@ const ROW_BATCH_SIZE = 250;
 /** Deletes a batch of one kind of row. Returns the counts, or null if none are left. */
 type Part = (ctx: MutationCtx, workspaceId: string) => Promise<Counts | null>;
 
-const CUSTOMERS_AND_JOBS: readonly Part[] = [deleteJobs, deleteCustomers];
+type DeletedRows = {
+  readonly index?: string;
+  readonly count?: string;
+  readonly most?: number;
+};
+
+const CUSTOMERS_AND_JOBS: readonly Part[] = [
+  deleteJobs,
+  rowsOf("customers", { count: "customersDeleted", most: CUSTOMER_BATCH_SIZE }),
+];
 
 const INVENTORY: readonly Part[] = [
-  deleteTxns,
-  deleteColorStock,
-  deleteItemStock,
-  deletePrices,
-  deleteItems,
-  deleteColors,
+  rowsOf("inventoryTxns", { count: "inventoryTxnsDeleted" }),
+  rowsOf("inventoryColorStock", {
+    index: "by_workspace_and_category_and_color",
+  }),
+  rowsOf("inventoryReorderLevels", {
+    index: "by_workspace_and_category_and_color_and_size",
+  }),
+  rowsOf("inventoryItemStock", {
+    index: "by_workspace_and_item_and_color_and_size",
+  }),
+  rowsOf("inventoryPrices", {
+    index: "by_workspace_and_item_and_size",
+    count: "inventoryPricesDeleted",
+  }),
+  rowsOf("inventoryItems", {
+    index: "by_workspace_and_sku",
+    count: "inventoryItemsDeleted",
+  }),
+  rowsOf("inventoryColors", {
+    index: "by_workspace_and_number",
+    count: "inventoryColorsDeleted",
+  }),
 ];
 
 const REST: readonly Part[] = [deleteOffice, deleteFiles];
@@ -129,105 +154,25 @@ function partsOf(
   ];
 }
 
-async function deleteCustomers(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Counts | null> {
-  const customers = await ctx.db
-    .query("customers")
-    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .take(CUSTOMER_BATCH_SIZE);
-  for (const { _id } of customers) await ctx.db.delete("customers", _id);
-  return counted("customersDeleted", customers);
-}
-
-async function deleteTxns(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Counts | null> {
-  const txns = await ctx.db
-    .query("inventoryTxns")
-    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .take(ROW_BATCH_SIZE);
-  for (const { _id } of txns) await ctx.db.delete("inventoryTxns", _id);
-  return counted("inventoryTxnsDeleted", txns);
-}
-
-/** Not counted in the result: stock is the sum of the transactions. */
-async function deleteColorStock(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Counts | null> {
-  const stock = await ctx.db
-    .query("inventoryColorStock")
-    .withIndex("by_workspace_and_category_and_color", (q) =>
-      q.eq("workspaceId", workspaceId),
-    )
-    .take(ROW_BATCH_SIZE);
-  const levels = await ctx.db
-    .query("inventoryReorderLevels")
-    .withIndex("by_workspace_and_category_and_color_and_size", (q) =>
-      q.eq("workspaceId", workspaceId),
-    )
-    .take(ROW_BATCH_SIZE);
-  for (const { _id } of stock) await ctx.db.delete("inventoryColorStock", _id);
-  for (const { _id } of levels)
-    await ctx.db.delete("inventoryReorderLevels", _id);
-  return stock.length + levels.length === 0 ? null : {};
-}
-
-async function deleteItemStock(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Counts | null> {
-  const stock = await ctx.db
-    .query("inventoryItemStock")
-    .withIndex("by_workspace_and_item_and_color_and_size", (q) =>
-      q.eq("workspaceId", workspaceId),
-    )
-    .take(ROW_BATCH_SIZE);
-  for (const { _id } of stock) await ctx.db.delete("inventoryItemStock", _id);
-  return stock.length === 0 ? null : {};
-}
-
-async function deletePrices(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Counts | null> {
-  const prices = await ctx.db
-    .query("inventoryPrices")
-    .withIndex("by_workspace_and_item_and_size", (q) =>
-      q.eq("workspaceId", workspaceId),
-    )
-    .take(ROW_BATCH_SIZE);
-  for (const { _id } of prices) await ctx.db.delete("inventoryPrices", _id);
-  return counted("inventoryPricesDeleted", prices);
-}
-
-async function deleteItems(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Counts | null> {
-  const items = await ctx.db
-    .query("inventoryItems")
-    .withIndex("by_workspace_and_sku", (q) => q.eq("workspaceId", workspaceId))
-    .take(ROW_BATCH_SIZE);
-  for (const { _id } of items) await ctx.db.delete("inventoryItems", _id);
-  return counted("inventoryItemsDeleted", items);
-}
-
-async function deleteColors(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Counts | null> {
-  const colors = await ctx.db
-    .query("inventoryColors")
-    .withIndex("by_workspace_and_number", (q) =>
-      q.eq("workspaceId", workspaceId),
-    )
-    .take(ROW_BATCH_SIZE);
-  for (const { _id } of colors) await ctx.db.delete("inventoryColors", _id);
-  return counted("inventoryColorsDeleted", colors);
+/**
+ * Deletes the rows of a table, found by any index that begins with the workspace. `count` is their name in the result;
+ * what the specification does not count has none: stock is the sum of the transactions.
+ */
+function rowsOf(
+  table: TableNames,
+  { index = "by_workspace", count, most = ROW_BATCH_SIZE }: DeletedRows = {},
+): Part {
+  return async (ctx, workspaceId) => {
+    const rows = await ctx.db
+      .query(table as "customers")
+      .withIndex(index as "by_workspace", (q) =>
+        q.eq("workspaceId", workspaceId),
+      )
+      .take(most);
+    for (const { _id } of rows) await ctx.db.delete(table as "customers", _id);
+    if (rows.length === 0) return null;
+    return count === undefined ? {} : { [count]: rows.length };
+  };
 }
 
 /**
@@ -248,8 +193,4 @@ async function deleteFiles(
   for (const file of uploads.length > 0 ? uploads : files)
     await ctx.db.delete("files", file._id);
   return files.length === 0 ? null : {};
-}
-
-function counted(name: string, rows: readonly unknown[]): Counts | null {
-  return rows.length === 0 ? null : { [name]: rows.length };
 }
