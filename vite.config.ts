@@ -136,7 +136,7 @@ const CHUNK_GROUPS = [
   // One file: in several, with what they import from each other, the same code compresses 5 % worse.
   { name: "start", tags: ["$initial" as const] },
   // Few files: the first script names every other one.
-  { name: "icons", test: /lucide-react/ },
+  { name: "icons", test: /components\/icons\/icons\.ts$/ },
   {
     name: "historyText",
     test: /(?:domain\/(?:dueAgain|gutterSizes|history|historyText|inventory|operations)|outbox\/(?:changeText|syncStatus|replacedText))\.ts$/,

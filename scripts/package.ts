@@ -37,6 +37,16 @@ const OTHER_PACKAGES = [
   "workbox-strategies",
 ];
 
+/** Code of others that is part of the repository. */
+const COPIED: readonly License[] = [
+  {
+    name: "lucide",
+    version: "1.75.0",
+    identifier: "ISC",
+    text: read("src/components/icons/LICENSE").trim(),
+  },
+];
+
 /** Writes the archive, and returns its path. */
 export async function writePackage(): Promise<string> {
   const { version, engines } = JSON.parse(read("package.json")) as {
@@ -106,7 +116,7 @@ function licenses(): string {
     (part) => JSON.parse(read(licensesFile(part))) as License[],
   );
   const all = new Map(
-    [...bundled, ...OTHER_PACKAGES.map(licenseOf)].map((license) => [
+    [...bundled, ...OTHER_PACKAGES.map(licenseOf), ...COPIED].map((license) => [
       `${license.name} ${license.version}`,
       license,
     ]),

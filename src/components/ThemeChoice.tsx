@@ -1,5 +1,5 @@
-import { Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "@/lib/ThemeProvider";
+import { Monitor, Moon, Sun } from "./icons/icons";
 import { SegmentedControl } from "./ui/SegmentedControl";
 
 const OPTIONS = [

@@ -1,6 +1,6 @@
 /** The states of buttons, choices and fields. */
 import type { ReactNode } from "react";
-import { Plus } from "lucide-react";
+import { Plus } from "@/components/icons/firstIcons";
 import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { Chip } from "@/components/ui/Chip";

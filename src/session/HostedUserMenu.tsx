@@ -1,5 +1,6 @@
 import { useClerk, UserButton } from "@clerk/react";
-import { Building2, History, LogOut, Search, Users } from "lucide-react";
+import { Search } from "@/components/icons/firstIcons";
+import { Building2, History, LogOut, Users } from "@/components/icons/icons";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { useHostedPerson } from "./HostedPersonProvider";
 import { useSignIn, type ProviderMenuProps } from "./session";
@@ -21,18 +22,18 @@ export function HostedUserMenu({ onHistory }: ProviderMenuProps) {
       <UserButton.MenuItems>
         <UserButton.Action
           label="Search and commands"
-          labelIcon={<Search aria-hidden="true" size={16} />}
+          labelIcon={<Search aria-hidden="true" className="size-4" />}
           onClick={() => openPageDialog("palette")}
         />
         <UserButton.Action
           label="Recent changes"
-          labelIcon={<History aria-hidden="true" size={16} />}
+          labelIcon={<History aria-hidden="true" className="size-4" />}
           onClick={onHistory}
         />
         {offices.some(isOwn) && (
           <UserButton.Action
             label="Team"
-            labelIcon={<Users aria-hidden="true" size={16} />}
+            labelIcon={<Users aria-hidden="true" className="size-4" />}
             onClick={() => clerk.openOrganizationProfile()}
           />
         )}
@@ -42,13 +43,13 @@ export function HostedUserMenu({ onHistory }: ProviderMenuProps) {
             <UserButton.Action
               key={office.id}
               label={`Switch to ${office.name}`}
-              labelIcon={<Building2 aria-hidden="true" size={16} />}
+              labelIcon={<Building2 aria-hidden="true" className="size-4" />}
               onClick={() => openOffice(office)}
             />
           ))}
         <UserButton.Action
           label="Sign out"
-          labelIcon={<LogOut aria-hidden="true" size={16} />}
+          labelIcon={<LogOut aria-hidden="true" className="size-4" />}
           onClick={() => void signOut()}
         />
       </UserButton.MenuItems>

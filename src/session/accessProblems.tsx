@@ -1,4 +1,5 @@
-import { CloudOff, LockKeyhole } from "lucide-react";
+import { LockKeyhole } from "@/components/icons/firstIcons";
+import { CloudOff } from "@/components/icons/icons";
 import { ProblemActions, type OfficeToOpen } from "./ProblemActions";
 import type { AccessProblem } from "./session";
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
+import { Check } from "../icons/icons";
 
 interface ChipProps extends Omit<ComponentProps<"button">, "onChange"> {
   readonly pressed: boolean;

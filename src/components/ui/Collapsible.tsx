@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { ChevronRight } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
+import { ChevronRight } from "../icons/firstIcons";
 
 interface CollapsibleProps {
   readonly title: ReactNode;

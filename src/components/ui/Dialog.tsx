@@ -1,6 +1,5 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { clsx } from "clsx";
-import { X } from "lucide-react";
 import {
   createContext,
   useContext,
@@ -9,6 +8,7 @@ import {
   useState,
   type ReactNode,
 } from "react";
+import { X } from "../icons/icons";
 import { DialogOverlay } from "./DialogOverlay";
 import { rovingFocus } from "./rovingFocus";
 import { IconButton } from "./IconButton";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import { Search } from "lucide-react";
 import { useRef } from "react";
 import { useShortcuts } from "@/lib/useShortcuts";
+import { Search } from "../icons/firstIcons";
 import { Input } from "./Input";
 
 interface SearchInputProps {

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
+import { ChevronDown } from "../icons/icons";
 import { CONTROL_CLASS, useFieldControl } from "./fieldControl";
 
 /** A native select, which opens the phone's own picker. Takes <option>s. */

@@ -1,6 +1,6 @@
 import { useConvexAuth } from "convex/react";
-import { LockKeyhole } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
+import { LockKeyhole } from "@/components/icons/firstIcons";
 import { useSession, type AccessProblem } from "@/session/session";
 import { LoadingPage } from "@/components/LoadingPage";
 import { lazyPart } from "@/components/lazyPart";

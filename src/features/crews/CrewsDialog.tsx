@@ -1,4 +1,3 @@
-import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import {
   crewsOfChange,
@@ -8,6 +7,7 @@ import {
 import { knownCrew, type Crew } from "@domain/crews";
 import { crewKey } from "@domain/crewVisits";
 import { oneLine } from "@domain/oneLine";
+import { Trash2 } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { Field } from "@/components/ui/Field";

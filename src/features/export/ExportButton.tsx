@@ -1,6 +1,6 @@
-import { Download } from "lucide-react";
 import { useState } from "react";
 import type { ExportName } from "@domain/exports";
+import { Download } from "@/components/icons/icons";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { usePaletteAction } from "@/lib/paletteActions";

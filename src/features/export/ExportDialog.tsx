@@ -1,8 +1,8 @@
-import { Download } from "lucide-react";
 import { useConvex } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { EXPORT_LABELS, EXPORTS, type ExportName } from "@domain/exports";
 import { formatCount } from "@domain/text";
+import { Download } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { Spinner } from "@/components/ui/Spinner";

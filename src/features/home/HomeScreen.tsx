@@ -1,17 +1,16 @@
 import { Link, useNavigate, type LinkProps } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { useConvexAuth } from "convex/react";
+import { CalendarDays, Package } from "@/components/icons/firstIcons";
+import type { Icon } from "@/components/icons/icon";
 import {
   Calculator,
-  CalendarDays,
   ClipboardList,
   LayoutDashboard,
-  Package,
   ReceiptText,
   Settings,
   Tags,
-  type LucideIcon,
-} from "lucide-react";
-import { clsx } from "clsx";
-import { useConvexAuth } from "convex/react";
+} from "@/components/icons/icons";
 import { lazyPart } from "@/components/lazyPart";
 import { useSession } from "@/session/session";
 import type { HomeLineProps } from "./HomeLine";
@@ -25,7 +24,7 @@ interface Section {
   readonly to: LinkProps["to"];
   readonly title: HomeLineProps["section"];
   readonly subtitle: string;
-  readonly Icon: LucideIcon;
+  readonly Icon: Icon;
   /** Classes of the icon's tile. */
   readonly tile: string;
   /** Has no live line, nor room for one. */

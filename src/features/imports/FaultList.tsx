@@ -1,7 +1,7 @@
-import { Download } from "lucide-react";
 import { CSV_START, csvRow } from "@domain/csv";
 import type { RowFault } from "@domain/imports/rows";
 import { formatCount } from "@domain/text";
+import { Download } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { downloadFile } from "@/lib/downloadFile";
 

@@ -1,9 +1,10 @@
-import { Minus, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { parseQuantity, type ItemCategory } from "@domain/inventory";
 import type { PriceSize } from "@domain/prices";
 import { stockedSizes, stockSizeLabel } from "@domain/reorder";
 import { formatCount } from "@domain/text";
+import { Plus } from "@/components/icons/firstIcons";
+import { Minus } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";

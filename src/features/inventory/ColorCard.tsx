@@ -1,10 +1,10 @@
-import { ChevronDown, TriangleAlert } from "lucide-react";
 import { clsx } from "clsx";
 import { useId, useRef, type CSSProperties } from "react";
 import { inkOn, parseHex } from "@domain/colors";
 import { sizeBadge, type ItemCategory } from "@domain/inventory";
 import { lowStock, lowStockText } from "@domain/reorder";
 import { formatCount } from "@domain/text";
+import { ChevronDown, TriangleAlert } from "@/components/icons/icons";
 import { ColorPanel } from "./ColorPanel";
 import type { StockedColor } from "./inventoryQueries";
 

@@ -1,6 +1,6 @@
-import { TriangleAlert, X } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { clsx } from "clsx";
+import { TriangleAlert, X } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
 import { withItem, type DraftRow, type RowErrors } from "./intakeRows";

@@ -1,5 +1,4 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import { ClipboardList, Plus, ArrowDownWideNarrow, Ruler } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { createPortal } from "react-dom";
 import {
@@ -11,6 +10,12 @@ import {
   SIZE_FILTER_LABELS,
 } from "@domain/inventory";
 import { Page, PageHeader } from "@/components/Page";
+import { Plus } from "@/components/icons/firstIcons";
+import {
+  ClipboardList,
+  ArrowDownWideNarrow,
+  Ruler,
+} from "@/components/icons/icons";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { ExportButton } from "@/features/export/ExportButton";
 import { lazyDialog } from "@/components/lazyPart";

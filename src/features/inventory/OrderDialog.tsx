@@ -1,5 +1,4 @@
 import { useQuery } from "convex/react";
-import { Printer } from "lucide-react";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
 import {
@@ -14,6 +13,7 @@ import { ITEM_CATEGORY_LABELS, type ItemCategory } from "@domain/inventory";
 import { lowStock, type LowStock } from "@domain/reorder";
 import { counted, formatCount } from "@domain/text";
 import { PrintSheet } from "@/components/PrintSheet";
+import { Printer } from "@/components/icons/firstIcons";
 import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { Dialog } from "@/components/ui/Dialog";

@@ -1,4 +1,4 @@
-import { CalendarPlus } from "lucide-react";
+import { CalendarPlus } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { downloadFile } from "@/lib/downloadFile";
 import { jobCalendar } from "@domain/jobCalendar";

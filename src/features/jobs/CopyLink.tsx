@@ -1,4 +1,4 @@
-import { Link as LinkIcon } from "lucide-react";
+import { Link as LinkIcon } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { copyText } from "@/lib/copyText";
 import { jobLink } from "./jobAddress";

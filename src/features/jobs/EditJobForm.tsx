@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from "react";
 import type { OutboxItem } from "convex-outbox";
-import { Repeat } from "lucide-react";
+import { Repeat } from "@/components/icons/icons";
 import { RestoreJob } from "@/features/history/RestoreJob";
 import { Button } from "@/components/ui/Button";
 import { OfficeName } from "@/session/OfficeName";

@@ -1,5 +1,6 @@
-import { Copy, MapPin, Phone } from "lucide-react";
 import { placeText } from "@domain/places";
+import { MapPin, Phone } from "@/components/icons/firstIcons";
+import { Copy } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { isWaitingCustomer } from "@/features/customers/FoundCustomer";
 import { copyText } from "@/lib/copyText";

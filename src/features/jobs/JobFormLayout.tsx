@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import { MapPin, Navigation } from "lucide-react";
 import { useMemo, type ReactNode, type Ref } from "react";
 import { FIELDS } from "@domain/fields";
+import { MapPin, Navigation } from "@/components/icons/firstIcons";
 import { rovingFocus } from "@/components/ui/rovingFocus";
 import { ToggleGroup } from "@/components/ui/ToggleGroup";
 import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";

@@ -1,6 +1,6 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import { LayoutGrid, Rows3 } from "lucide-react";
 import { useState, type ComponentType } from "react";
+import { LayoutGrid, Rows3 } from "@/components/icons/icons";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { ExportButton } from "@/features/export/ExportButton";
 import { Page, PageHeader } from "@/components/Page";

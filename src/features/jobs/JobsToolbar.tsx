@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
+import { Plus } from "@/components/icons/firstIcons";
 import {
   ArrowDownWideNarrow,
   CalendarClock,
   ListFilter,
-  Plus,
-} from "lucide-react";
+} from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { SearchInput } from "@/components/ui/SearchInput";
 import { ViewToggle } from "@/components/ui/ViewToggle";

@@ -1,5 +1,5 @@
-import { Ban, CircleCheck } from "lucide-react";
 import { JOB_OUTCOME_LABELS, type JobOutcome } from "@domain/jobs";
+import { Ban, CircleCheck } from "@/components/icons/firstIcons";
 
 const ICONS = { finished: CircleCheck, cancelled: Ban };
 

@@ -1,16 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import {
-  CalendarPlus,
-  CircleDollarSign,
-  Hourglass,
-  PhoneCall,
-} from "lucide-react";
-import {
   WAITING_KINDS,
   WAITING_LABELS,
   waitingSearch,
 } from "@domain/waitingJobs";
+import {
+  CalendarPlus,
+  CircleDollarSign,
+  Hourglass,
+  PhoneCall,
+} from "@/components/icons/icons";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 
 const ICONS = {

@@ -1,4 +1,3 @@
-import { Copy, Mail, MessageSquare } from "lucide-react";
 import { useQuery } from "convex/react";
 import { useId, type MouseEvent } from "react";
 import { api } from "@convex/_generated/api";
@@ -11,6 +10,8 @@ import {
   withMinutes,
 } from "@domain/messages";
 import { formatPhone } from "@domain/phone";
+import { MessageSquare } from "@/components/icons/firstIcons";
+import { Copy, Mail } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { Chip } from "@/components/ui/Chip";

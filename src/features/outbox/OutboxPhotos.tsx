@@ -1,4 +1,4 @@
-import { ImageOff } from "lucide-react";
+import { ImageOff } from "@/components/icons/icons";
 import { subjectText } from "@/offline/outbox/changeText";
 import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
 import { RestoreJob } from "@/features/history/RestoreJob";

@@ -1,7 +1,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { Command } from "cmdk";
-import { Search } from "lucide-react";
 import { useRef, useState, type KeyboardEvent } from "react";
+import { Search } from "@/components/icons/firstIcons";
 import { DialogOverlay } from "@/components/ui/DialogOverlay";
 import { useGo } from "@/lib/useGo";
 import { MOD_KEY } from "@/lib/useShortcuts";

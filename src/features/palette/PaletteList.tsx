@@ -1,8 +1,17 @@
 import { Command } from "cmdk";
 import { createElement } from "react";
 import {
-  ArrowRight,
   CalendarDays,
+  MessageSquare,
+  Navigation,
+  Package,
+  Phone,
+  Plus,
+  Printer,
+} from "@/components/icons/firstIcons";
+import type { Icon } from "@/components/icons/icon";
+import {
+  ArrowRight,
   CheckCheck,
   ClipboardList,
   Copy,
@@ -10,17 +19,10 @@ import {
   History,
   Keyboard,
   ListTodo,
-  MessageSquare,
-  Navigation,
-  Package,
   Palette,
-  Phone,
-  Plus,
-  Printer,
   User,
   Zap,
-  type LucideIcon,
-} from "lucide-react";
+} from "@/components/icons/icons";
 import { shortcutKey, type ShortcutName } from "@/lib/useShortcuts";
 import type { PaletteEntry, PaletteGroup } from "./paletteEntries";
 
@@ -78,7 +80,7 @@ function Entry({ entry, onChoose }: EntryProps) {
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 text-sm touch:min-h-11 touch:text-base data-[selected=true]:bg-hover data-[selected=true]:outline data-[selected=true]:-outline-offset-1 data-[selected=true]:outline-transparent"
     >
       {createElement(iconOf(entry.id), {
-        "aria-hidden": true,
+        "aria-hidden": "true",
         className: "size-4 shrink-0 text-ink-muted",
       })}
       <span className="flex min-w-0 grow items-center gap-x-3 max-sm:flex-wrap">
@@ -116,7 +118,7 @@ function keyOf(id: string): string | undefined {
   return name && shortcutKey(name);
 }
 
-const ICONS: Readonly<Record<string, LucideIcon>> = {
+const ICONS: Readonly<Record<string, Icon>> = {
   "do mark": CheckCheck,
   "do call": Phone,
   "do text": MessageSquare,
@@ -133,7 +135,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   "action printDay": Printer,
 };
 
-const ICONS_OF_KIND: Readonly<Record<string, LucideIcon>> = {
+const ICONS_OF_KIND: Readonly<Record<string, Icon>> = {
   action: Zap,
   color: Palette,
   customer: User,
@@ -145,7 +147,7 @@ const ICONS_OF_KIND: Readonly<Record<string, LucideIcon>> = {
 };
 
 /** The icon of an entry, by its id or by the first word of it. */
-function iconOf(id: string): LucideIcon {
+function iconOf(id: string): Icon {
   const [kind = ""] = id.split(" ");
   return ICONS[id] ?? ICONS_OF_KIND[kind] ?? ArrowRight;
 }

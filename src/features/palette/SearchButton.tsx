@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Search } from "@/components/icons/firstIcons";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { MOD_KEY } from "@/lib/useShortcuts";
 import { preloadPalette } from "./PageDialogs";

@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { Link2 } from "lucide-react";
 import type { Id } from "@convex/_generated/dataModel";
 import {
   GUTTER_SIZES,
@@ -8,6 +7,7 @@ import {
 } from "@domain/gutterSizes";
 import { formatMoney } from "@domain/money";
 import { priceFor } from "@domain/prices";
+import { Link2 } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Field } from "@/components/ui/Field";

@@ -1,6 +1,5 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import {
   addMonths,
@@ -11,6 +10,7 @@ import {
 } from "@domain/days";
 import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "@domain/entryTypes";
 import { Page, PageHeader } from "@/components/Page";
+import { ChevronLeft, ChevronRight } from "@/components/icons/firstIcons";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { Button } from "@/components/ui/Button";
 import { IconButton } from "@/components/ui/IconButton";

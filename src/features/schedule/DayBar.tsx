@@ -1,5 +1,5 @@
-import { Plus } from "lucide-react";
 import type { Ref } from "react";
+import { Plus } from "@/components/icons/firstIcons";
 import { Button } from "@/components/ui/Button";
 import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
 import { NextDay, PreviousDay, type DayControlsProps } from "./DayNavigator";

@@ -1,12 +1,12 @@
+import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { formatPhone } from "@domain/phone";
 import {
   Camera,
   Ellipsis,
   MessageSquare,
   Navigation,
   Phone,
-} from "lucide-react";
-import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
-import { formatPhone } from "@domain/phone";
+} from "@/components/icons/firstIcons";
 import {
   directionsHref,
   phoneHref,

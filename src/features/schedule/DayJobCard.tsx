@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
@@ -16,6 +15,7 @@ import {
 } from "@domain/schedule";
 import { formatTime } from "@domain/times";
 import { DemoTag } from "@/components/DemoTag";
+import { MapPin } from "@/components/icons/firstIcons";
 import { Badge } from "@/components/ui/Badge";
 import { mapHref } from "@/features/jobs/contactLinks";
 import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";

@@ -1,16 +1,10 @@
-import {
-  Check,
-  Copy,
-  MapPin,
-  MessageSquare,
-  Truck,
-  User,
-  type LucideIcon,
-} from "lucide-react";
 import type { MouseEventHandler } from "react";
 import type { TimeRange } from "@domain/days";
 import { placeText } from "@domain/places";
 import { statusAfterVisit, visitsOn } from "@domain/visits";
+import { MapPin, MessageSquare } from "@/components/icons/firstIcons";
+import type { Icon } from "@/components/icons/icon";
+import { Check, Copy, Truck, User } from "@/components/icons/icons";
 import { Dialog } from "@/components/ui/Dialog";
 import { mapHref, textHref } from "@/features/jobs/contactLinks";
 import { JobStock } from "@/features/jobs/stock/JobStock";
@@ -94,7 +88,7 @@ export function DayJobMore({ job, range, isToday, onClose }: DayJobMoreProps) {
 }
 
 interface ButtonRowProps {
-  readonly Icon: LucideIcon;
+  readonly Icon: Icon;
   readonly label: string;
   readonly opensDialog?: boolean;
   readonly onClick: MouseEventHandler<HTMLButtonElement>;
@@ -117,7 +111,7 @@ function ButtonRow({ Icon, label, opensDialog, onClick }: ButtonRowProps) {
 interface LinkRowProps {
   /** Null if there is nothing to link to. */
   readonly href: string | null;
-  readonly Icon: LucideIcon;
+  readonly Icon: Icon;
   readonly label: string;
 }
 

@@ -2,13 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { Ref } from "react";
 import {
-  CalendarDays,
-  ChevronLeft,
-  ChevronRight,
-  Package,
-  Printer,
-} from "lucide-react";
-import {
   formatLongDay,
   formatShortDay,
   relativeDayLabel,
@@ -16,6 +9,13 @@ import {
   type DayKey,
 } from "@domain/days";
 import { PageHeader } from "@/components/Page";
+import {
+  CalendarDays,
+  ChevronLeft,
+  ChevronRight,
+  Package,
+  Printer,
+} from "@/components/icons/firstIcons";
 import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { IconButton } from "@/components/ui/IconButton";

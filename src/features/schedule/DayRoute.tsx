@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import { Route } from "lucide-react";
 import { type DayKey, dayRange } from "@domain/days";
 import {
   type RoutePlan,
@@ -9,6 +8,7 @@ import {
   routeLegs,
   routeStops,
 } from "@domain/route";
+import { Route } from "@/components/icons/icons";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";

@@ -1,4 +1,3 @@
-import { MessageSquare, Phone } from "lucide-react";
 import { useState } from "react";
 import { crewName, crewsOfJobs, isOfCrew } from "@domain/crews";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
@@ -8,6 +7,7 @@ import { formatPhone } from "@domain/phone";
 import { counted } from "@domain/text";
 import { formatTime } from "@domain/times";
 import { openVisitsOn, type Visit } from "@domain/visits";
+import { MessageSquare, Phone } from "@/components/icons/firstIcons";
 import { Button } from "@/components/ui/Button";
 import { iconButtonClass } from "@/components/ui/buttonClass";
 import { Dialog } from "@/components/ui/Dialog";

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { dayRange, type DayKey } from "@domain/days";
 import { placeText } from "@domain/places";
@@ -13,6 +12,7 @@ import {
 } from "@domain/route";
 import { firstTimeOn } from "@domain/schedule";
 import { formatTime } from "@domain/times";
+import { ArrowDown, ArrowUp } from "@/components/icons/icons";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { Dialog } from "@/components/ui/Dialog";
 import { IconButton } from "@/components/ui/IconButton";

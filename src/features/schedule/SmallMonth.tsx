@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import type { CalendarEntry } from "@domain/calendar";
 import { ENTRY_TYPES } from "@domain/entryTypes";
@@ -15,6 +14,7 @@ import {
   type DayKey,
   type MonthKey,
 } from "@domain/days";
+import { ChevronLeft, ChevronRight } from "@/components/icons/firstIcons";
 import { IconButton } from "@/components/ui/IconButton";
 import { VisitMark } from "@/components/VisitMark";
 import { useMonthEntries } from "./useMonthEntries";

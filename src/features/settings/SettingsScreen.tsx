@@ -1,10 +1,11 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { useQuery, useAction } from "convex/react";
 import { clsx } from "clsx";
-import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "@convex/_generated/api";
+import { CircleCheck } from "@/components/icons/firstIcons";
+import { CircleAlert } from "@/components/icons/icons";
 import { useConnection } from "@/lib/connection/connectionState";
 import { ThemeChoice } from "@/components/ThemeChoice";
 import { Page, PageHeader } from "@/components/Page";

@@ -1,7 +1,8 @@
 import { useConvexConnectionState } from "convex/react";
-import { ChevronRight, CircleAlert, WifiOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { ChevronRight } from "@/components/icons/firstIcons";
+import { CircleAlert, WifiOff } from "@/components/icons/icons";
 import {
   useConnection,
   type ConnectionState,

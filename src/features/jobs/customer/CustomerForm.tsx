@@ -1,6 +1,7 @@
-import { Copy, Phone } from "lucide-react";
 import { useMemo } from "react";
 import { formatPhone } from "@domain/phone";
+import { Phone } from "@/components/icons/firstIcons";
+import { Copy } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { OfficeName } from "@/session/OfficeName";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";

@@ -1,4 +1,3 @@
-import { Copy, Mail, MessageSquare, Printer, Share } from "lucide-react";
 import type { MouseEvent } from "react";
 import { parseDayKey } from "@domain/days";
 import type { EstimateNote } from "@domain/estimate/handed";
@@ -7,6 +6,8 @@ import { jobStatusLabel } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
 import { placeText } from "@domain/places";
 import { statusAfterVisit } from "@domain/visits";
+import { MessageSquare, Printer } from "@/components/icons/firstIcons";
+import { Copy, Mail, Share } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { Chip } from "@/components/ui/Chip";

@@ -1,5 +1,6 @@
-import { Mail, MessageSquare, Phone, UserCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { MessageSquare, Phone } from "@/components/icons/firstIcons";
+import { Mail, UserCheck } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
 import { IconButton } from "@/components/ui/IconButton";

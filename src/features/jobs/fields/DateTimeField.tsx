@@ -1,6 +1,6 @@
-import { X } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { FIELDS } from "@domain/fields";
+import { X } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { NativeInput } from "@/components/ui/NativeInput";
 import { UNREADABLE } from "@/components/ui/fieldControl";

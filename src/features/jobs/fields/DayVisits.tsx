@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { useQuery } from "convex/react";
-import { TriangleAlert } from "lucide-react";
 import { createContext, useContext } from "react";
 import { api } from "@convex/_generated/api";
+import { TriangleAlert } from "@/components/icons/icons";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { crewName, mayCollide } from "@domain/crews";
 import { crewOf } from "@domain/crewVisits";

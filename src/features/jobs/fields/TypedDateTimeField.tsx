@@ -1,7 +1,8 @@
 import * as Popover from "@radix-ui/react-popover";
-import { CalendarDays, X } from "lucide-react";
 import { useId, useRef, type FocusEvent, type KeyboardEvent } from "react";
 import { FIELDS } from "@domain/fields";
+import { CalendarDays } from "@/components/icons/firstIcons";
+import { X } from "@/components/icons/icons";
 import { lazyPart, type FailedProps } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { useDialogPortal } from "@/components/ui/dialogPortal";

@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import {
   useEffect,
   useRef,
@@ -16,6 +15,7 @@ import { quantityText } from "@domain/estimate/units";
 import { CHANGED_LISTS, MAX_LINES } from "@domain/inputLimits";
 import type { NamedColor } from "@domain/inventory";
 import { formatMoney } from "@domain/money";
+import { Plus } from "@/components/icons/firstIcons";
 import { Field } from "@/components/ui/Field";
 import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";

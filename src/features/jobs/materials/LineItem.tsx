@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { Trash2 } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
 import {
   lineChange,
@@ -26,6 +25,7 @@ import {
 import { checkInput } from "@domain/inputRules";
 import { parseQuantity, type NamedColor } from "@domain/inventory";
 import { formatMoney, parseMoney } from "@domain/money";
+import { Trash2 } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";

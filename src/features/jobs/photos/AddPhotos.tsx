@@ -1,5 +1,6 @@
-import { Camera, ImagePlus } from "lucide-react";
 import { useEffect, useRef, type ChangeEvent, type RefObject } from "react";
+import { Camera } from "@/components/icons/firstIcons";
+import { ImagePlus } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { IMAGE_ACCEPT } from "@domain/images";
 

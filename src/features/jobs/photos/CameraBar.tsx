@@ -1,5 +1,6 @@
-import { Camera, Images } from "lucide-react";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { Camera } from "@/components/icons/firstIcons";
+import { Images } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import type { CameraRun, PhotoSource } from "./cameraPhotos";

@@ -1,5 +1,4 @@
 import * as Radix from "@radix-ui/react-dialog";
-import { Download, X } from "lucide-react";
 import { useRef, useState, type KeyboardEvent } from "react";
 import Lightbox, {
   type ControllerRef,
@@ -8,6 +7,7 @@ import Lightbox, {
 import Inline from "yet-another-react-lightbox/plugins/inline";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
+import { Download, X } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { IconButton } from "@/components/ui/IconButton";
 import { Spinner } from "@/components/ui/Spinner";

@@ -1,7 +1,7 @@
 import { useSortable } from "@dnd-kit/sortable";
-import { Star, X } from "lucide-react";
 import { useState } from "react";
 import type { Id } from "@convex/_generated/dataModel";
+import { Star, X } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { PhotoTile, TileButton, TileOpener } from "./PhotoTile";
 import type { StoredPicture } from "./ThumbnailQueue";

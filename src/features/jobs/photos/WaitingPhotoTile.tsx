@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { CloudUpload, ImageOff, RotateCw, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { CloudUpload, ImageOff, RotateCw, X } from "@/components/icons/icons";
 import { Spinner } from "@/components/ui/Spinner";
 import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
 import { PhotoTile, TileButton, TileOpener } from "./PhotoTile";

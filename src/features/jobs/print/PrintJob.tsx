@@ -1,6 +1,7 @@
-import { FileText, Printer } from "lucide-react";
 import { useEffect } from "react";
 import { flushSync } from "react-dom";
+import { Printer } from "@/components/icons/firstIcons";
+import { FileText } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { Spinner } from "@/components/ui/Spinner";
 import type { Customer, Job } from "../jobForm";

@@ -1,4 +1,3 @@
-import { PackageMinus, Undo2 } from "lucide-react";
 import { editLines } from "@domain/changes/jobLines";
 import {
   putBackLines,
@@ -16,6 +15,7 @@ import { takeFromStock } from "@domain/estimate/stock";
 import { quantityText } from "@domain/estimate/units";
 import { jobOutcome } from "@domain/jobs";
 import { counted } from "@domain/text";
+import { PackageMinus, Undo2 } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
 import { Select } from "@/components/ui/Select";

@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
-import { X } from "lucide-react";
 import { api } from "@convex/_generated/api";
 import { jobStatusLabel } from "@domain/jobs";
 import { placeText } from "@domain/places";
 import { counted } from "@domain/text";
+import { X } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import type { Job } from "../jobForm";
 import { jobKey } from "@domain/changes/subjects";

@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import { useEffect, useRef, useState, type ComponentType } from "react";
+import { CHANGED_LISTS } from "@domain/inputLimits";
+import { formatCount } from "@domain/text";
+import { Printer } from "@/components/icons/firstIcons";
 import {
   CalendarArrowUp,
   Download,
   ListChecks,
-  Printer,
   X,
-} from "lucide-react";
-import { CHANGED_LISTS } from "@domain/inputLimits";
-import { formatCount } from "@domain/text";
+} from "@/components/icons/icons";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { downloadJobs } from "@/features/export/downloadJobs";

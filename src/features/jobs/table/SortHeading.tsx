@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import {
   toggleCreatedSort,
   toggleDateSort,
   type JobSort,
 } from "@domain/jobOrder";
+import { ArrowDown, ArrowUp } from "@/components/icons/icons";
 
 /** The two rules of the toolbar: what a column sorts by, its next order, and its direction in each order. */
 const RULES = {

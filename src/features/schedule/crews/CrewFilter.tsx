@@ -1,8 +1,8 @@
-import { Users, X } from "lucide-react";
 import { useState } from "react";
 import { crewName, NO_CREW, NO_CREW_KEY, type Crew } from "@domain/crews";
 import { crewKey } from "@domain/crewVisits";
 import { counted } from "@domain/text";
+import { Users, X } from "@/components/icons/icons";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { Select } from "@/components/ui/Select";

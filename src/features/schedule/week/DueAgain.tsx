@@ -1,6 +1,5 @@
 import { CatchBoundary, Link } from "@tanstack/react-router";
 import { useQuery } from "convex/react";
-import { CalendarClock, Repeat } from "lucide-react";
 import { useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { againSoon } from "@domain/bookAgain";
@@ -8,6 +7,7 @@ import { dayKeyOf, formatShortDay } from "@domain/days";
 import { dueAgain, monthsText } from "@domain/dueAgain";
 import type { OfficeSettings } from "@domain/officeSettings";
 import { hourOf, staleBefore, waitingSearch } from "@domain/waitingJobs";
+import { CalendarClock, Repeat } from "@/components/icons/icons";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { IconButton } from "@/components/ui/IconButton";

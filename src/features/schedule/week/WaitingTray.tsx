@@ -1,7 +1,6 @@
 import { useDraggable } from "@dnd-kit/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { CalendarPlus, GripVertical, MessageSquare, Phone } from "lucide-react";
 import { useContext, useId } from "react";
 import type { EntryType } from "@domain/entryTypes";
 import {
@@ -11,6 +10,8 @@ import {
   waitingSearch,
   type WaitingKind,
 } from "@domain/waitingJobs";
+import { MessageSquare, Phone } from "@/components/icons/firstIcons";
+import { CalendarPlus, GripVertical } from "@/components/icons/icons";
 import { iconButtonClass } from "@/components/ui/buttonClass";
 import { Collapsible } from "@/components/ui/Collapsible";
 import { IconButton } from "@/components/ui/IconButton";

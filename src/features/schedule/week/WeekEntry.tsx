@@ -1,7 +1,6 @@
 import { useDraggable } from "@dnd-kit/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { CalendarClock, Check } from "lucide-react";
 import { useContext, type CSSProperties, type KeyboardEvent } from "react";
 import type { CalendarEntry } from "@domain/calendar";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
@@ -22,6 +21,7 @@ import {
   type PlacedVisit,
   type ShownHours,
 } from "@domain/weekGrid";
+import { CalendarClock, Check } from "@/components/icons/icons";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { entryColorClass } from "../entryColorClass";
 import { entryKey } from "../monthMoves";
@@ -253,7 +253,10 @@ function Face({ entry, isWaiting, isWhole, height, to }: FaceProps) {
                 : `${weekdayName(dayKeyOf(to)).slice(0, 3)} ${formatTime(to)}`}
             </span>
             {end === "finished" && to === null && (
-              <Check className="week-check size-3 shrink-0" />
+              <Check
+                aria-hidden="true"
+                className="week-check size-3 shrink-0"
+              />
             )}
           </span>
           <span

@@ -1,7 +1,7 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState, type CSSProperties } from "react";
 import type { DayKey } from "@domain/days";
 import { shownHours, type ShownHours } from "@domain/weekGrid";
+import { ChevronDown, ChevronUp } from "@/components/icons/icons";
 import { useIsPrinting } from "@/lib/useIsPrinting";
 import { Spinner } from "@/components/ui/Spinner";
 import { useNow } from "@/lib/useNow";

@@ -1,5 +1,4 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import {
   addDays,
@@ -11,6 +10,7 @@ import {
   type TimeRange,
 } from "@domain/days";
 import { Page, PageHeader } from "@/components/Page";
+import { ChevronLeft, ChevronRight } from "@/components/icons/firstIcons";
 import { Button } from "@/components/ui/Button";
 import { IconButton } from "@/components/ui/IconButton";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
