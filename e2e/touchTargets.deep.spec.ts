@@ -74,6 +74,9 @@ test("every control is at least 44 px wide and high on a phone", async ({
     await page.goto(path);
     await expect(page.getByRole("main")).not.toBeEmpty();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    // Home holds its cards back until it knows what stands above them.
+    if (path === "/")
+      await expect(page.getByRole("list", { name: "Sections" })).toBeVisible();
     await expectTouchTargets(page, path);
   }
   await page.goto("/inventory?color=285");
