@@ -88,6 +88,7 @@ it.each([
   ["mutation", 50],
   ["suites", 1],
   ["clerk", 1],
+  ["firefox", 50],
 ])(
   "contains no registry address of tools/%s either, nor its own vitest or convex",
   (tool, few) => {

@@ -93,6 +93,7 @@ const FAST_TIER = {
     "docs/",
     "bench/",
     "tools/mutation/",
+    "tools/firefox/",
     "tools/suites/",
     ".github/",
     "tests/plantedFaults/",
