@@ -65,7 +65,7 @@ function PhotoRow({ photo, onOpen }: PhotoRowProps) {
 function Thumbnail({ url }: { readonly url: string | undefined }) {
   const className =
     "size-14 shrink-0 rounded-lg border border-line bg-sunken object-cover";
-  if (url !== undefined) return <img src={url} alt="" className={className} />;
+  if (url) return <img src={url} alt="" className={className} />;
   return (
     <span className={`${className} flex items-center justify-center`}>
       <ImageOff aria-hidden="true" className="size-5 text-ink-faint" />

@@ -5,7 +5,7 @@ const GRACE_MS = 60_000;
 export class PhotoPreviews {
   readonly #load: (photoId: string) => Promise<Blob | null>;
   readonly #onChange: () => void;
-  readonly #urls = new Map<string, string | null>();
+  readonly #urls = new Map<string, string | undefined>();
   readonly #saved = new Map<string, string>();
 
   constructor(
@@ -16,11 +16,10 @@ export class PhotoPreviews {
     this.#onChange = onChange;
   }
 
-  /** Undefined while the thumbnail is loading, and if there is none. */
+  /** Undefined while the thumbnail is loading, empty if there is none. */
   of(photoId: string): string | undefined {
-    const known = this.#urls.get(photoId);
-    if (known === undefined) void this.#open(photoId);
-    return known ?? undefined;
+    if (!this.#urls.has(photoId)) void this.#open(photoId);
+    return this.#urls.get(photoId);
   }
 
   /** The preview of a photo that was saved a moment ago, by its file id. */
@@ -30,7 +29,7 @@ export class PhotoPreviews {
 
   set(photoId: string, thumbnail: Blob | null): void {
     this.#revoke(this.#urls.get(photoId));
-    const url = thumbnail === null ? null : URL.createObjectURL(thumbnail);
+    const url = thumbnail === null ? "" : URL.createObjectURL(thumbnail);
     this.#urls.set(photoId, url);
   }
 
@@ -50,14 +49,14 @@ export class PhotoPreviews {
   }
 
   async #open(photoId: string): Promise<void> {
-    this.#urls.set(photoId, null);
+    this.#urls.set(photoId, undefined);
     const thumbnail = await this.#load(photoId).catch(() => null);
-    if (thumbnail === null || !this.#urls.has(photoId)) return;
+    if (!this.#urls.has(photoId)) return;
     this.set(photoId, thumbnail);
     this.#onChange();
   }
 
-  #revoke(url: string | null | undefined): void {
+  #revoke(url: string | undefined): void {
     if (url) URL.revokeObjectURL(url);
   }
 }

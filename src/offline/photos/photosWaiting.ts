@@ -40,8 +40,8 @@ export interface WaitingPhoto {
   /** Whether the photo was refused because its job was deleted: the person may want the job back. */
   readonly isJobGone: boolean;
   /**
-   * The object URL of its thumbnail. Undefined if there is none, and until it is
-   * loaded: the photos are then published again.
+   * The object URL of its thumbnail, empty if the browser could make none. Undefined until it is loaded: the photos are
+   * then published again.
    */
   readonly preview: () => string | undefined;
   /** Null if there is nothing to retry. */

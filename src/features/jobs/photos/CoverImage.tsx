@@ -11,7 +11,7 @@ interface CoverImageProps {
 export function CoverImage({ url, className }: CoverImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (url === undefined) return null;
-  if (url === brokenUrl || url === null)
+  if (url === brokenUrl || !url)
     return (
       <span className="flex size-full items-end justify-end p-2 text-right text-xs text-ink-muted">
         {url === null ? "Photo missing" : "No preview"}

@@ -73,7 +73,7 @@ export function StoredPhotos(props: StoredPhotosProps) {
               <WaitingPhotoTile
                 key={photo.id}
                 photo={photo}
-                preview={client.previewOf(photo.id)}
+                preview={client.previewOf(photo.id) || undefined}
                 onOpen={(opener) => onOpen(photo.id, opener)}
               />
             ))}

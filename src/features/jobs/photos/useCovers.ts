@@ -10,7 +10,7 @@ import { usePictures } from "./usePictures";
 
 /** The picture on a job's card. */
 export interface Cover {
-  /** Undefined until it is known, null if there is no such file. */
+  /** Undefined until it is known, null if there is no such file, empty if this browser cannot draw it. */
   readonly url: string | null | undefined;
 }
 

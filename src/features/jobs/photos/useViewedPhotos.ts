@@ -54,7 +54,7 @@ function useListed(owner: PhotoOwner, field: JobFileField, files: FileLists) {
   // If the browser could make no preview, it cannot show the photo either.
   const waiting = useOwnPhotos(owner, field).filter(
     ({ fileId, preview }) =>
-      !ids.some((id) => id === fileId) && preview() !== undefined,
+      !ids.some((id) => id === fileId) && Boolean(preview()),
   );
   const count = ids.length + waiting.length;
   const nameAt = (index: number) =>

@@ -27,6 +27,15 @@ it("loads a thumbnail once, and says when it is there", async () => {
   expect(onChange).toHaveBeenCalledOnce();
 });
 
+it("says of a photo without a thumbnail that there is none", async () => {
+  const onChange = vi.fn();
+  const previews = new PhotoPreviews(() => Promise.resolve(null), onChange);
+  expect(previews.of("a")).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(previews.of("a")).toBe("");
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
 it("makes no address of a thumbnail that arrives after its photo has left", async () => {
   const previews = new PhotoPreviews(
     () => Promise.resolve(THUMBNAIL),

@@ -83,6 +83,11 @@ it.each<[string, Shown, string | null | undefined]>([
   ],
   ["a waiting photo under its id", { photos: [at("job1")] }, "preview"],
   ["a waiting photo under its key", { photos: [at("key1")] }, "preview"],
+  [
+    "a waiting photo that this browser cannot draw",
+    { photos: [{ ...at("job1"), preview: () => "" }] },
+    "",
+  ],
   ["a waiting photo of another job", { photos: [at("job2")] }, undefined],
   [
     "a refused photo",
