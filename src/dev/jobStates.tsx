@@ -9,6 +9,7 @@ import { ColorCard } from "@/features/inventory/ColorCard";
 import type { StockedColor } from "@/features/inventory/inventoryQueries";
 import { JobCard } from "@/features/jobs/JobCard";
 import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";
+import { changeOf } from "@/offline/photos/photoRules";
 import { WaitingPhotoTile } from "@/features/jobs/photos/WaitingPhotoTile";
 import {
   DayJobCard,
@@ -182,21 +183,18 @@ const PHOTO_STATUSES: readonly PhotoStatus[] = [
 
 function aPhoto(syncStatus: PhotoStatus): WaitingPhoto {
   return {
-    id: syncStatus,
-    subject: { key: "job", label: "88 Elm Street" },
-    field: "job_photo_estimate",
-    name: "front.jpg",
-    at: TEN,
-    batch: null,
+    ...changeOf({
+      ...{ id: syncStatus, subject: { key: "job", label: "88 Elm Street" } },
+      ...{ field: "job_photo_estimate", name: "front.jpg", at: TEN },
+      ...{ type: "image/jpeg", isHeld: false },
+    }),
+    ...{ order: 1, release: "", attempts: 0, state: { kind: "waiting" } },
     syncStatus,
     progress: syncStatus === "Sending" ? 0.6 : null,
     reason: null,
     isBlocked: false,
-    isHeld: false,
     isKept: true,
     problem: null,
-    fileId: null,
-    isJobGone: false,
     preview: () => undefined,
     retry: syncStatus === "Refused" ? nothing : null,
     discard: nothing,

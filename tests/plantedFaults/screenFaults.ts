@@ -435,8 +435,8 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     tests: ["tests/src/features/jobs/photos/useCovers.test.tsx"],
     breaks:
       "a job that was made on the device has no cover while its photo waits",
-    find: "[job._id, job.clientKey].includes(photo.subject.key)",
-    replace: "job._id === photo.subject.key",
+    find: "isOfJob(photo, [job._id, job.clientKey])",
+    replace: "isOfJob(photo, [job._id])",
   },
   {
     file: "src/features/jobs/photos/usePictures.ts",

@@ -15,7 +15,7 @@ export function PagePhotos() {
     if (outbox === null) return;
     const opened = Promise.reject<DeviceStore>(new NoStoreError(""));
     opened.catch(() => undefined);
-    photoClientOf(convex).open({
+    const { close } = photoClientOf(convex).open({
       ...{ owner: OWNER, opened, outbox: outbox.client },
       isOutboxRead: outbox.isRead,
       server: {
@@ -24,6 +24,7 @@ export function PagePhotos() {
         whileReady: (work) => work,
       },
     });
+    return close;
   }, [convex, outbox]);
   return null;
 }

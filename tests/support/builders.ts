@@ -1,6 +1,7 @@
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { changeOf } from "@/offline/photos/photoRules";
 import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
 
 // Documents and arguments with defaults for every field that a test does not name.
@@ -92,28 +93,38 @@ export function aColor(overrides: Partial<Color> = {}): Color {
 }
 
 /** A photo that waits on the device for its turn. */
-export function aWaitingPhoto(
-  overrides: Partial<WaitingPhoto> = {},
-): WaitingPhoto {
-  return {
+/** `attachment` may name some of its fields. */
+export function aWaitingPhoto({
+  attachment,
+  ...overrides
+}: WaitingPhotoOverrides = {}): WaitingPhoto {
+  const chosen = {
     id: crypto.randomUUID(),
     subject: { key: "job1", label: "12 Elm Street" },
     field: "job_photo_estimate",
-    name: "front.jpg",
-    at: 1,
-    batch: null,
+    ...{ name: "front.jpg", type: "image/jpeg", at: 1, isHeld: false },
+  } as const;
+  const change = changeOf(chosen);
+  return {
+    ...change,
+    ...{ order: 1, release: "", attempts: 0 },
+    state: { kind: "waiting" },
     syncStatus: "Waiting",
     progress: null,
     reason: null,
     isBlocked: false,
-    isHeld: false,
     isKept: true,
     problem: null,
-    fileId: null,
-    isJobGone: false,
     preview: () => undefined,
     retry: null,
     discard: null,
     ...overrides,
+    attachment: { ...change.attachment, ...attachment },
   };
 }
+
+export type WaitingPhotoOverrides = Partial<
+  Omit<WaitingPhoto, "attachment">
+> & {
+  readonly attachment?: Partial<WaitingPhoto["attachment"]>;
+};

@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
-import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import { Button } from "@/components/ui/Button";
-import { usePhotosWaiting } from "@/offline/photos/photosWaiting";
+import { isJobGone } from "@/offline/outbox/isJobGone";
+import { isOfJob, usePhotosWaiting } from "@/offline/photos/photosWaiting";
 import { useOutbox } from "@/offline/useOutbox";
 import { useSave } from "@/offline/useSave";
 
@@ -28,17 +28,16 @@ export function RestoreJob({ jobId, clientKey, name }: RestoreJobProps) {
       needsServer: true,
     });
     if (!ok) return;
-    const isOfJob = ({ subject: { key } }: Pick<OutboxItem, "subject">) =>
-      key === jobId || key === clientKey;
+    const keys = [jobId, clientKey];
     const refused = items.filter(
       ({ subject, state }) =>
-        isOfJob({ subject }) &&
+        keys.includes(subject.key) &&
         state.kind === "refused" &&
         state.code === "NOT_FOUND",
     );
     for (const { id } of refused) await retry(id);
     for (const photo of photos)
-      if (photo.isJobGone && isOfJob(photo)) photo.retry?.();
+      if (isJobGone(photo) && isOfJob(photo, keys)) photo.retry?.();
   };
   return (
     <Button size="small" busy={isSaving} onClick={() => void run()}>

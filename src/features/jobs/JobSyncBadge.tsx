@@ -1,5 +1,5 @@
 import { SyncBadge } from "@/features/outbox/SyncBadge";
-import { usePhotosWaiting } from "@/offline/photos/photosWaiting";
+import { isOfJob, usePhotosWaiting } from "@/offline/photos/photosWaiting";
 import type { Job } from "./jobForm";
 import { useJobSyncStatus } from "./useSyncStatus";
 
@@ -13,8 +13,8 @@ export function JobSyncBadge({ job }: { readonly job: Job }) {
 export function JobHeaderSyncBadge({ job }: { readonly job: Job }) {
   const { syncStatus, isSaved } = useJobSyncStatus(job);
   // Photos have their own sync statuses, in their lists.
-  const hasPhotos = usePhotosWaiting().some(({ subject }) =>
-    [job._id, job.clientKey].includes(subject.key),
+  const hasPhotos = usePhotosWaiting().some((photo) =>
+    isOfJob(photo, [job._id, job.clientKey]),
   );
   const shown = syncStatus ?? (isSaved && !hasPhotos ? "Saved" : null);
   return shown && <SyncBadge syncStatus={shown} subject="Changes" />;

@@ -6,6 +6,7 @@ import { openJob } from "@/lib/openJob";
 import { changeOf } from "@domain/changes/all";
 import { counted } from "@domain/text";
 import { changeLines, subjectText } from "@/offline/outbox/changeText";
+import { isJobGone } from "@/offline/outbox/isJobGone";
 import {
   useSyncStatusClock,
   syncStatusOf,
@@ -16,7 +17,7 @@ import { customerOfSubject } from "@domain/changes/subjects";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import {
   usePhotosWaiting,
-  useStorageWarning,
+  usePublished,
   type WaitingPhoto,
 } from "@/offline/photos/photosWaiting";
 import { hasEnded, useSignIn } from "@/session/session";
@@ -36,7 +37,7 @@ export function OutboxList({ onClose }: OutboxListProps) {
   const outbox = useOutbox();
   const { questions } = outbox;
   const photos = usePhotosWaiting();
-  const storageWarning = useStorageWarning();
+  const storageWarning = usePublished((now) => now.storageWarning);
   const router = useRouter({ warn: false });
   const openJobOf = (job: string) => {
     onClose();
@@ -176,7 +177,7 @@ function ChangeActions(props: ChangeActionsProps) {
   }
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      {isOfDeletedJob(item) && (
+      {jobOf(item) !== null && isJobGone(item) && (
         <RestoreJob jobId={item.subject.key} name={item.subject.label} />
       )}
       <DiscardButton name={name} onDiscard={() => void discard()} />
@@ -197,15 +198,4 @@ function ChangeActions(props: ChangeActionsProps) {
 function jobOf({ call, args, creates, subject }: OutboxItem): string | null {
   const job = creates ?? changeOf(call)?.reads(args as never).job;
   return job === undefined ? null : subject.key;
-}
-
-/** Whether the change was refused because its job was deleted: the person may want the job back. */
-function isOfDeletedJob(item: OutboxItem): boolean {
-  const { state } = item;
-  return (
-    jobOf(item) !== null &&
-    state.kind === "refused" &&
-    state.code === "NOT_FOUND" &&
-    state.field === "id"
-  );
 }

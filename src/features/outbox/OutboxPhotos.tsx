@@ -1,5 +1,6 @@
 import { ImageOff } from "@/components/icons/icons";
 import { subjectText } from "@/offline/outbox/changeText";
+import { isJobGone } from "@/offline/outbox/isJobGone";
 import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
 import { RestoreJob } from "@/features/history/RestoreJob";
 import { JOB_FILE_FIELD_LABELS } from "@domain/jobs";
@@ -22,19 +23,19 @@ interface PhotoRowProps extends Omit<OutboxPhotosProps, "photos"> {
 }
 
 function PhotoRow({ photo, onOpen }: PhotoRowProps) {
-  const { subject, field, syncStatus, at, reason, problem, retry, discard } =
-    photo;
+  const { attachment, syncStatus, at, reason, problem, retry, discard } = photo;
+  const { job, field } = attachment;
   const isRefused = syncStatus === "Refused";
-  const name = `${photo.name} of ${subject.label}`;
+  const name = `${attachment.name} of ${job.label}`;
   // Why the last attempt failed, and why the device does not keep it.
   const notes = [isRefused ? null : reason, problem];
   return (
     <OutboxRow
-      subject={subjectText(subject)}
-      onOpen={() => onOpen(subject.key)}
+      subject={subjectText(job)}
+      onOpen={() => onOpen(job.key)}
       syncStatus={syncStatus}
       lines={[
-        `${JOB_FILE_FIELD_LABELS[field]}: ${photo.name}`,
+        `${JOB_FILE_FIELD_LABELS[field]}: ${attachment.name}`,
         ...notes.filter((note) => note !== null),
       ]}
       at={at}
@@ -43,9 +44,7 @@ function PhotoRow({ photo, onOpen }: PhotoRowProps) {
     >
       {discard === null && retry === null && <SentNote />}
       <div className="flex flex-wrap justify-end gap-2">
-        {photo.isJobGone && (
-          <RestoreJob jobId={subject.key} name={subject.label} />
-        )}
+        {isJobGone(photo) && <RestoreJob jobId={job.key} name={job.label} />}
         {discard && <DiscardButton name={name} onDiscard={discard} />}
         {retry && (
           <RetryButton

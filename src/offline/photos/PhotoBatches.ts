@@ -7,7 +7,7 @@ import {
   undoToast,
   type Undoable,
 } from "@/offline/outbox/undoable";
-import type { WaitingPhoto } from "./photosWaiting";
+import { isOfJob, type WaitingPhoto } from "./photosWaiting";
 
 interface Batch {
   readonly field: JobFileField;
@@ -41,7 +41,9 @@ export class PhotoBatches {
 
   /** The photos of the batch that the device has. */
   photosOf(id: string): readonly WaitingPhoto[] {
-    return this.#parts.photos().filter(({ batch }) => batch === id);
+    return this.#parts
+      .photos()
+      .filter(({ attachment }) => attachment.batch === id);
   }
 
   begin(id: string, field: JobFileField): void {
@@ -70,7 +72,7 @@ export class PhotoBatches {
   /** Ends the batches of a job that was deleted or refused, by its keys. */
   endOf(keys: readonly string[]): void {
     for (const id of this.#batches.keys())
-      if (this.photosOf(id).some(({ subject }) => keys.includes(subject.key)))
+      if (this.photosOf(id).some((photo) => isOfJob(photo, keys)))
         this.#end(id);
   }
 
@@ -93,8 +95,8 @@ export class PhotoBatches {
   /** Makes the batch undoable. Not while its job is being entered: discarding the job discards the photos. */
   #record(id: string, photo: WaitingPhoto | undefined): void {
     const batch = this.#batches.get(id);
-    if (batch?.undoable !== null || !photo || photo.isHeld) return;
-    const { customer, label } = photo.subject;
+    if (batch?.undoable !== null || !photo || photo.attachment.isHeld) return;
+    const { customer, label } = photo.attachment.job;
     const name = `${customer ?? label}: ${JOB_FILE_FIELD_LABELS[batch.field]}`;
     const undoable = { id, name, isBatch: true };
     recordUndoable(undoable);

@@ -8,7 +8,6 @@ import {
   type OutboxItem,
 } from "convex-outbox";
 import type { JobKey } from "@domain/changes/subjects";
-import { Listeners } from "@/lib/Listeners";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { storeName, type StoreOwner } from "@/offline/device/storeOwner";
 import { randomUuid } from "@/lib/randomUuid";
@@ -38,7 +37,7 @@ import {
 } from "./photoRules";
 import { createPhotoServer, messageOf } from "./photoServer";
 import { createPhotoStore } from "./photoStore";
-import { publishPhotos, type WaitingPhoto } from "./photosWaiting";
+import { onPhotos, publishPhotos, type WaitingPhoto } from "./photosWaiting";
 import { askToKeepPhotos } from "./photoStorage";
 import { viewOfKept, withPreparing } from "./photoView";
 import { thisDevice } from "@/lib/thisDevice";
@@ -78,7 +77,6 @@ export class PhotoClient {
   readonly #onFailed: (photo: FailedPhoto) => void;
   readonly #preparation: PhotoPreparation;
   readonly #previews: PhotoPreviews;
-  readonly #listeners = new Listeners();
   /** Null while nobody is signed in. */
   #open: OpenPhotos | null = null;
   /** Called once somebody is. */
@@ -111,7 +109,7 @@ export class PhotoClient {
     );
   }
 
-  readonly subscribe = this.#listeners.subscribe;
+  readonly subscribe = onPhotos;
 
   readonly photos = (): readonly WaitingPhoto[] => this.#photos;
 
@@ -261,12 +259,12 @@ export class PhotoClient {
     const kept = this.#open === null ? [] : this.#viewOf(this.#open);
     this.#photos = withPreparing(kept, this.#preparation);
     this.batches.follow();
-    publishPhotos(this, this.#photos, {
-      missingCount: this.expected.missing().length,
+    publishPhotos({
+      photos: this.#photos,
+      missing: this.expected.missing(),
       storageWarning: this.#storageWarning,
       savedPreview: this.previewOfFile,
     });
-    this.#listeners.notify();
   }
 
   #viewOf({ kept, outbox }: OpenPhotos): WaitingPhoto[] {

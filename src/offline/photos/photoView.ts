@@ -5,7 +5,7 @@ import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import { NoStoreError } from "@/offline/device/storeProblem";
 import type { PhotoPreparation, Preparing } from "./PhotoPreparation";
 import type { KeptPhotos } from "./keptPhotos";
-import { chosenOf, isPhoto, type WaitingChange } from "./photoRules";
+import { changeOf, isPhoto, type WaitingChange } from "./photoRules";
 import type { WaitingPhoto } from "./photosWaiting";
 
 type Described = Pick<
@@ -81,21 +81,17 @@ export function viewOfKept(
     .items()
     .filter(isPhoto)
     .map((photo) => {
-      const { id, attachment, state } = photo;
+      const { id } = photo;
       const isKept = client.isStored(id);
       return {
-        ...{ batch: null, ...chosenOf(photo), isKept },
+        ...photo,
+        isKept,
+        problem: isKept ? null : problem,
         preview: () => previewOf(id),
         ...withActions(describeKept(photo, photos, isSignedOut), {
           retry: () => void photos.retry(id),
           discard: () => discard(photo),
         }),
-        problem: isKept ? null : problem,
-        fileId: attachment.file ?? null,
-        isJobGone:
-          state.kind === "refused" &&
-          state.code === "NOT_FOUND" &&
-          state.field === "id",
       };
     });
 }
@@ -129,17 +125,19 @@ function viewOfPreparing(
   entry: Preparing,
   preparation: PhotoPreparation,
 ): WaitingPhoto {
-  const { id, subject, field, name, at, isHeld, batch } = entry.photo;
+  const { photo } = entry;
+  const { id } = photo;
   return {
-    ...{ id, subject, field, name, at, isHeld, isKept: false, batch },
+    ...changeOf({ ...photo, type: photo.file.type }),
+    ...{ order: 0, release: "", attempts: 0 },
+    state: { kind: "storing" },
+    isKept: false,
+    problem: null,
     preview: () => undefined,
     ...withActions(describePreparing(entry), {
       retry: () => preparation.retry(id),
       discard: () => preparation.remove((each) => each.id === id),
     }),
-    problem: null,
-    fileId: null,
-    isJobGone: false,
   };
 }
 

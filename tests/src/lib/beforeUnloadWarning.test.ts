@@ -59,16 +59,17 @@ test("sets the specified message for browsers that show it", () => {
 
 // Spec 8.8
 test("warns while a photo is pending that the device does not keep", () => {
-  const source = {};
-  publishPhotos(source, [aWaitingPhoto({ isKept: false })]);
+  publishPhotos({ photos: [aWaitingPhoto({ isKept: false })] });
   expect(leave()).toBe(false);
-  publishPhotos(source, [
-    aWaitingPhoto({ isKept: true }),
-    aWaitingPhoto({ isKept: false, syncStatus: "Refused" }),
-  ]);
+  publishPhotos({
+    photos: [
+      aWaitingPhoto({ isKept: true }),
+      aWaitingPhoto({ isKept: false, syncStatus: "Refused" }),
+    ],
+  });
   expect(leave()).toBe(true);
   const again = { syncStatus: "Refused", retry: () => undefined } as const;
-  publishPhotos(source, [aWaitingPhoto({ isKept: false, ...again })]);
+  publishPhotos({ photos: [aWaitingPhoto({ isKept: false, ...again })] });
   expect(leave()).toBe(false);
-  publishPhotos(source, []);
+  publishPhotos({});
 });

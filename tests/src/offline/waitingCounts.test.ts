@@ -6,13 +6,12 @@ import { useUnsaved } from "@/offline/waitingCounts";
 import { aWaitingPhoto } from "../../support/builders";
 import { aWaiting } from "../../support/waitingItem";
 
-const PHOTOS = {};
-afterEach(() => act(() => publishPhotos(PHOTOS, [])));
+afterEach(() => act(() => publishPhotos({})));
 
 const refused = { kind: "refused", code: "INVALID", message: "No." } as const;
 
 it("counts photos, and the changes and saves beside them", () => {
-  publishPhotos(PHOTOS, [aWaitingPhoto(), aWaitingPhoto()]);
+  publishPhotos({ photos: [aWaitingPhoto(), aWaitingPhoto()] });
   const items = [
     aWaiting("jobs:update", { id: "job1" }),
     aWaiting("jobs:update", { id: "job2" }, refused),
@@ -31,12 +30,12 @@ it("counts photos, and the changes and saves beside them", () => {
 
 it("counts refused photos that the device keeps, and lists also those that it does not", () => {
   const syncStatus = "Refused";
-  publishPhotos(PHOTOS, [aWaitingPhoto({ syncStatus, isKept: false })]);
+  publishPhotos({ photos: [aWaitingPhoto({ syncStatus, isKept: false })] });
   const { result } = renderHook(() => useUnsaved([]));
   const none = { edits: 0, photos: 0 };
   expect(result.current).toEqual({ waiting: none, refused: 0, isAny: true });
-  act(() => publishPhotos(PHOTOS, [aWaitingPhoto({ syncStatus })]));
+  act(() => publishPhotos({ photos: [aWaitingPhoto({ syncStatus })] }));
   expect(result.current).toEqual({ waiting: none, refused: 1, isAny: true });
-  act(() => publishPhotos(PHOTOS, []));
+  act(() => publishPhotos({}));
   expect(result.current.isAny).toBe(false);
 });

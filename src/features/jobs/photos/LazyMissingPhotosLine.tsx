@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { lazyPart } from "@/components/lazyPart";
-import { useMissingCount } from "@/offline/photos/photosWaiting";
+import { usePublished } from "@/offline/photos/photosWaiting";
 
 // Rarely needed. The job's own photo list shows the same.
 const MissingPhotosLine = lazyPart(
@@ -9,7 +9,7 @@ const MissingPhotosLine = lazyPart(
 );
 
 export function LazyMissingPhotosLine() {
-  const count = useMissingCount();
+  const count = usePublished(({ missing }) => missing.length);
   const [isNeeded, setIsNeeded] = useState(false);
   if (count > 0 && !isNeeded) setIsNeeded(true);
   return isNeeded && <MissingPhotosLine />;

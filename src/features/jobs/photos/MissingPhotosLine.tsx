@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/Button";
 import type { ExpectedPhotos } from "@/offline/device/photoRow";
+import { usePublished } from "@/offline/photos/photosWaiting";
 import { LazyJobDialog } from "../LazyJobDialog";
 import { usePhotoClient } from "./usePhotos";
 
@@ -9,8 +10,8 @@ import { usePhotoClient } from "./usePhotos";
  * the browser ended the page. Android does so while the camera is open.
  */
 export function MissingPhotosLine() {
-  const { expected, subscribe } = usePhotoClient();
-  const [missing] = useSyncExternalStore(subscribe, expected.missing);
+  const { expected } = usePhotoClient();
+  const missing = usePublished((now) => now.missing[0]);
   const [opened, setOpened] = useState<ExpectedPhotos | null>(null);
 
   return (

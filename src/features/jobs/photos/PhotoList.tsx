@@ -4,7 +4,7 @@ import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import { failureSentence } from "@/offline/photos/photoClientOf";
 import { NEARLY_FULL } from "@/offline/photos/photoStorage";
 import {
-  useStorageWarning,
+  usePublished,
   type WaitingPhoto,
 } from "@/offline/photos/photosWaiting";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
@@ -37,8 +37,7 @@ export function PhotoList(props: PhotoListProps) {
   const client = usePhotoClient();
   // The job has a photo shortly before the device knows it.
   const waiting = useOwnPhotos(owner, field).filter(
-    ({ fileId }) =>
-      fileId === null || !fileIds.includes(fileId as Id<"_storage">),
+    ({ attachment: { file } }) => !fileIds.some((id) => id === file),
   );
   const missing = useMissingPhotos(owner, field);
   const label = JOB_FILE_FIELD_LABELS[field];
@@ -74,8 +73,8 @@ function Refusals({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
   if (refused.length === 0) return null;
   return (
     <ul role="alert" className="flex flex-col gap-1 text-sm text-danger-ink">
-      {refused.map(({ id, name, reason }) => (
-        <li key={id}>{failureSentence(name, reason ?? "")}</li>
+      {refused.map(({ id, attachment, reason }) => (
+        <li key={id}>{failureSentence(attachment.name, reason ?? "")}</li>
       ))}
     </ul>
   );
@@ -98,7 +97,7 @@ function WaitingNote({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
     <p role="status" className="text-sm text-ink-muted empty:-ml-2">
       {first &&
         [
-          first.isHeld
+          first.attachment.isHeld
             ? `${count} waiting until the job is saved.`
             : `${count} waiting${reason || problem ? "." : ""}`,
           reason,
@@ -116,7 +115,7 @@ function StorageWarning({
 }: {
   readonly photos: readonly WaitingPhoto[];
 }) {
-  const warning = useStorageWarning();
+  const warning = usePublished((now) => now.storageWarning);
   const isLive = useConnection() === "live";
   const isKept = photos.some((photo) => photo.isKept);
   if (warning === null || !isKept || (isLive && warning !== NEARLY_FULL))

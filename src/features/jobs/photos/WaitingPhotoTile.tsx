@@ -17,7 +17,8 @@ export function WaitingPhotoTile({
   preview,
   onOpen,
 }: WaitingPhotoTileProps) {
-  const { name, syncStatus, progress, retry, discard } = photo;
+  const { attachment, syncStatus, progress, retry, discard } = photo;
+  const { name } = attachment;
   const isUploading = syncStatus === "Sending" && progress !== null;
   return (
     <PhotoTile name={name} url={preview} isCovered>

@@ -1,7 +1,8 @@
 import type { JobFileField } from "@domain/jobs";
 import {
+  isOfJob,
   usePhotosWaiting,
-  useSavedPreview,
+  usePublished,
   type WaitingPhoto,
 } from "@/offline/photos/photosWaiting";
 import type { Job } from "../jobForm";
@@ -25,7 +26,7 @@ export function useCovers<J extends CoverJob>(
   fields: readonly JobFileField[],
 ): (job: J) => Cover | null {
   const waiting = usePhotosWaiting();
-  const saved = useSavedPreview();
+  const saved = usePublished(({ savedPreview }) => savedPreview);
   const coverOf = (job: J) => firstPhoto(job, fields, waiting);
   const ids = jobs.map(coverOf).filter((cover) => typeof cover === "string");
   const unique = [...new Set(ids)];
@@ -51,9 +52,9 @@ function firstPhoto(
       job[field][0] ??
       waiting.find(
         (photo) =>
-          photo.field === field &&
+          photo.attachment.field === field &&
           photo.syncStatus !== "Refused" &&
-          [job._id, job.clientKey].includes(photo.subject.key),
+          isOfJob(photo, [job._id, job.clientKey]),
       );
     if (first !== undefined) return first;
   }

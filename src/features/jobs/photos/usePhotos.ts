@@ -1,11 +1,15 @@
 import { useConvex } from "convex/react";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import type { PhotoClient } from "@/offline/photos/PhotoClient";
 import { markVisible, photoClientOf } from "@/offline/photos/photoClientOf";
 import type { PreparedPhoto } from "@/offline/photos/PhotoPreparation";
 import type { ExpectedPhotos, PhotoSubject } from "@/offline/device/photoRow";
-import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
+import {
+  isOfJob,
+  usePublished,
+  type WaitingPhoto,
+} from "@/offline/photos/photosWaiting";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 import { refuseFile } from "@domain/images";
 import type { JobFileField } from "@domain/jobs";
@@ -34,8 +38,7 @@ export function useOwnPhotos(
   owner: PhotoOwner,
   field: JobFileField,
 ): readonly WaitingPhoto[] {
-  const client = usePhotoClient();
-  const photos = useSyncExternalStore(client.subscribe, client.photos);
+  const photos = usePublished((now) => now.photos);
   const key = keysOf(owner).join(" ");
   useEffect(() => {
     const ends = key.split(" ").map(markVisible);
@@ -47,7 +50,7 @@ export function useOwnPhotos(
     () =>
       photos.filter(
         (photo) =>
-          photo.field === field && key.split(" ").includes(photo.subject.key),
+          photo.attachment.field === field && isOfJob(photo, key.split(" ")),
       ),
     [photos, key, field],
   );
@@ -58,8 +61,7 @@ export function useMissingPhotos(
   owner: PhotoOwner,
   field: JobFileField,
 ): readonly ExpectedPhotos[] {
-  const { expected, subscribe } = usePhotoClient();
-  const missing = useSyncExternalStore(subscribe, expected.missing);
+  const missing = usePublished((now) => now.missing);
   const keys = keysOf(owner);
   return missing.filter(
     (row) => row.field === field && keys.includes(row.subject.key),
@@ -67,9 +69,8 @@ export function useMissingPhotos(
 }
 
 export function useHasPhotos(jobKey: JobKey): boolean {
-  const client = usePhotoClient();
-  return useSyncExternalStore(client.subscribe, () =>
-    client.photos().some(({ subject }) => subject.key === jobKey),
+  return usePublished(({ photos }) =>
+    photos.some((photo) => isOfJob(photo, [jobKey])),
   );
 }
 

@@ -53,8 +53,8 @@ function useListed(owner: PhotoOwner, field: JobFileField, files: FileLists) {
   const copied = useCopiedPictures(ids);
   // If the browser could make no preview, it cannot show the photo either.
   const waiting = useOwnPhotos(owner, field).filter(
-    ({ fileId, preview }) =>
-      !ids.some((id) => id === fileId) && Boolean(preview()),
+    ({ attachment, preview }) =>
+      !ids.some((id) => id === attachment.file) && Boolean(preview()),
   );
   const count = ids.length + waiting.length;
   const nameAt = (index: number) =>
@@ -69,9 +69,9 @@ function useListed(owner: PhotoOwner, field: JobFileField, files: FileLists) {
       url: picture === undefined ? undefined : (picture?.url ?? null),
     };
   });
-  const kept = waiting.map(({ id, at, name, preview }, index) => ({
+  const kept = waiting.map(({ id, at, attachment, preview }, index) => ({
     ...{ id, isWaiting: true, name: nameAt(ids.length + index), at },
-    ...{ thumbnail: preview(), fileName: name, url: undefined },
+    ...{ thumbnail: preview(), fileName: attachment.name, url: undefined },
   }));
   return [...stored, ...kept];
 }

@@ -165,9 +165,8 @@ it("says 'Saved' only after the server's answer", async () => {
   // In a toast, and in the header of the dialog.
   await waitFor(() => expect(screen.getAllByText("Saved")).toHaveLength(2));
   // The header does not say it while photos of the job are on their way.
-  const source = {};
-  act(() => publishPhotos(source, [aWaitingPhoto()]));
+  act(() => publishPhotos({ photos: [aWaitingPhoto()] }));
   expect(screen.getAllByText("Saved")).toHaveLength(1);
-  act(() => publishPhotos(source, []));
+  act(() => publishPhotos({}));
   expect(screen.getAllByText("Saved")).toHaveLength(2);
 });

@@ -26,8 +26,6 @@ import { FakeBackend, stubLayout } from "../../../support/fakeBackend";
 import { renderWithOutbox } from "../../../support/outboxPage";
 import { aUser } from "../../../support/user";
 
-const PHOTOS = {};
-
 beforeAll(stubLayout);
 beforeEach(emptyDevice);
 
@@ -37,30 +35,31 @@ it("lists each photo that waits, with its sync status, what can be done, and why
   renderWithOutbox(new FakeBackend(), <OutboxList onClose={() => {}} />);
   expect(await screen.findByText("All is saved.")).toBeVisible();
   act(() =>
-    publishPhotos(
-      PHOTOS,
-      [
+    publishPhotos({
+      photos: [
         aWaitingPhoto({
-          subject: { key: "job1", label: "12 Elm Street", customer: "Al Li" },
+          attachment: {
+            job: { key: "job1", label: "12 Elm Street", customer: "Al Li" },
+          },
           ...{ discard, preview: () => "blob:front" },
         }),
         aWaitingPhoto({
-          ...{ name: "back.jpg", syncStatus: "Refused", retry, discard },
+          ...{
+            attachment: { name: "back.jpg" },
+            syncStatus: "Refused",
+            retry,
+            discard,
+          },
           reason: "This job was deleted.",
         }),
         aWaitingPhoto({
-          name: "left.jpg",
+          attachment: { name: "left.jpg", file: "file1" },
           syncStatus: "Sending",
-          fileId: "file1",
         }),
-        aWaitingPhoto({ name: "draft.jpg", isHeld: true }),
+        aWaitingPhoto({ attachment: { name: "draft.jpg", isHeld: true } }),
       ],
-      {
-        missingCount: 0,
-        storageWarning: "The storage is nearly full.",
-        savedPreview: () => undefined,
-      },
-    ),
+      storageWarning: "The storage is nearly full.",
+    }),
   );
   const rows = screen.getAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -90,21 +89,21 @@ it("lists each photo that waits, with its sync status, what can be done, and why
   await waitFor(() => expect(confirm).not.toHaveAttribute("aria-disabled"));
   await user.click(confirm);
   expect(discard).toHaveBeenCalledOnce();
-  act(() => publishPhotos(PHOTOS, []));
+  act(() => publishPhotos({}));
 });
 
 it("offers Retry without signal for a photo that the device could not make smaller", async () => {
   renderWithOutbox(new FakeBackend(), <OutboxList onClose={() => {}} />);
   const retry = vi.fn();
   act(() =>
-    publishPhotos(PHOTOS, [
-      aWaitingPhoto({ syncStatus: "Refused", isKept: false, retry }),
-    ]),
+    publishPhotos({
+      photos: [aWaitingPhoto({ syncStatus: "Refused", isKept: false, retry })],
+    }),
   );
   act(() => setConnectionState("offline"));
   await aUser().click(await screen.findByRole("button", { name: /^Retry/ }));
   expect(retry).toHaveBeenCalledOnce();
-  act(() => publishPhotos(PHOTOS, []));
+  act(() => publishPhotos({}));
 });
 
 const GONE = {

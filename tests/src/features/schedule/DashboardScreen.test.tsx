@@ -30,8 +30,6 @@ vi.mock("@/features/jobs/LazyJobDialog", () => ({
   ),
 }));
 
-const PHOTOS = {};
-
 const at = (hours: number, minutes = 0, day = 20) =>
   new Date(2026, 10, day, hours, minutes).getTime();
 
@@ -310,13 +308,21 @@ test("says where a photo is missing, and where the browser has no preview of it"
 
 test("shows a photo that waits on this device as the background of its job, unless it was refused", async () => {
   const preview = () => "blob:front";
-  publishPhotos(PHOTOS, [
-    aWaitingPhoto({ subject: { key: "key-1", label: "12 Oak St" }, preview }),
-    aWaitingPhoto({
-      ...{ subject: { key: "job-2", label: "4 Elm St" }, preview },
-      syncStatus: "Refused",
-    }),
-  ]);
+  publishPhotos({
+    photos: [
+      aWaitingPhoto({
+        attachment: { job: { key: "key-1", label: "12 Oak St" } },
+        preview,
+      }),
+      aWaitingPhoto({
+        ...{
+          attachment: { job: { key: "job-2", label: "4 Elm St" } },
+          preview,
+        },
+        syncStatus: "Refused",
+      }),
+    ],
+  });
   await showDay([
     aJob({ clientKey: "key-1", job_estimate_date: at(13) }),
     aJob({ _id: "job-2" as Id<"jobs">, job_estimate_date: at(14) }),
@@ -324,7 +330,7 @@ test("shows a photo that waits on this device as the background of its job, unle
   const [waiting, refused] = screen.getAllByRole("article");
   expect(waiting?.querySelector("img")).toHaveAttribute("src", "blob:front");
   expect(refused?.querySelector("img")).toBeNull();
-  act(() => publishPhotos(PHOTOS, []));
+  act(() => publishPhotos({}));
 });
 
 // Spec 2.33, 2.34

@@ -12,8 +12,6 @@ import { Dialog } from "@/components/ui/Dialog";
 import { aWaitingPhoto } from "../../../support/builders";
 import { FakeBackend, stubLayout } from "../../../support/fakeBackend";
 
-const PHOTOS = {};
-
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
@@ -89,14 +87,14 @@ test("counts what the person did, and not the page's own calls", () => {
   expect(notice()).toBe("Connection lost. Reconnecting... 1 edit waiting");
   act(() => {
     ends.push(beginPendingWork("saving"));
-    publishPhotos(PHOTOS, [aWaitingPhoto()]);
+    publishPhotos({ photos: [aWaitingPhoto()] });
   });
   expect(notice()).toBe(
     "Connection lost. Reconnecting... 2 edits and 1 photo waiting",
   );
   act(() => {
     for (const end of ends) end();
-    publishPhotos(PHOTOS, []);
+    publishPhotos({});
   });
 });
 
@@ -116,10 +114,10 @@ test("says at once that the server does not answer, and what waits", () => {
   expect(screen.getByRole("status")).toHaveTextContent(
     "Offline. 3 edits waiting",
   );
-  act(() => publishPhotos(PHOTOS, [aWaitingPhoto(), aWaitingPhoto()]));
+  act(() => publishPhotos({ photos: [aWaitingPhoto(), aWaitingPhoto()] }));
   expect(notice()).toBe("Offline. 3 edits and 2 photos waiting");
   act(() => {
-    publishPhotos(PHOTOS, []);
+    publishPhotos({});
     for (const end of ends) end();
   });
   expect(notice()).toBe("Offline.");

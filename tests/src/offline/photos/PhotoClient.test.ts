@@ -47,7 +47,10 @@ function aPage({ convex = unanswered, isReady = false } = {}) {
   const shown = () =>
     client
       .photos()
-      .map(({ name, isKept }) => `${name} ${isKept ? "kept" : "page"}`);
+      .map(
+        ({ attachment, isKept }) =>
+          `${attachment.name} ${isKept ? "kept" : "page"}`,
+      );
   const becomes = (expected: readonly string[]) =>
     vi.waitFor(() => expect(shown()).toEqual(expected), { interval: 2 });
   const becomesPhoto = (expected: object) =>
@@ -71,7 +74,10 @@ it("gives a photo to the job that is saved while the photo is being kept", async
   const job = { key: "key-1", label: "9 Low Rd", customer: "Cy Young" };
   await client.release("draft-1", job);
   keep(new ArrayBuffer(1));
-  await becomesPhoto({ syncStatus: "Waiting", isHeld: false, subject: job });
+  await becomesPhoto({
+    syncStatus: "Waiting",
+    attachment: { isHeld: false, job },
+  });
 });
 
 it("counts a photo as the page's until the store has it, and shows it once", async () => {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { AttachmentFailure } from "convex-outbox/attachments";
 import type { KeptPhotos } from "@/offline/photos/keptPhotos";
 import type { KeptPhoto } from "@/offline/device/photoRow";
+import { isJobGone } from "@/offline/outbox/isJobGone";
 import { itemOf } from "@/offline/photos/photoStore";
 import { viewOfKept } from "@/offline/photos/photoView";
 
@@ -46,6 +47,7 @@ function viewOf(
   });
   return {
     ...view,
+    isJobGone: view !== undefined && isJobGone(view),
     mayRetry: view?.retry !== null,
     mayDiscard: view?.discard !== null,
   };

@@ -142,8 +142,9 @@ test.each([
 );
 
 test("counts also the photos that only the page has", async () => {
-  const source = {};
-  publishPhotos(source, [aWaitingPhoto({ isKept: false }), aWaitingPhoto()]);
+  publishPhotos({
+    photos: [aWaitingPhoto({ isKept: false }), aWaitingPhoto()],
+  });
   const question = renderHook(useSignOutQuestion).result;
   const ending = removing().signOut();
   await vi.waitFor(() => expect(question.current?.unsent).toBe(1));
@@ -152,7 +153,7 @@ test("counts also the photos that only the page has", async () => {
     await ending;
   });
   expect(ends.signOut).not.toHaveBeenCalled();
-  publishPhotos(source, []);
+  publishPhotos({});
 });
 
 test("removes the store only once the session has ended", async () => {

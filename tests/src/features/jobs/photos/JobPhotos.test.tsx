@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { JobPhotos } from "@/features/jobs/photos/JobPhotos";
+import { publishPhotos } from "@/offline/photos/photosWaiting";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";
 
@@ -14,7 +15,10 @@ const OWNER = {
 } as const;
 
 beforeAll(stubLayout);
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  publishPhotos({});
+});
 
 function show({ isLocked = false } = {}) {
   const { backend } = aJobsBackend({});

@@ -4,7 +4,10 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { PhotoList } from "@/features/jobs/photos/PhotoList";
-import { unsavedPhotoCount } from "@/offline/photos/photosWaiting";
+import {
+  publishPhotos,
+  unsavedPhotoCount,
+} from "@/offline/photos/photosWaiting";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";
 import { PagePhotos } from "../../../../support/PagePhotos";
@@ -52,6 +55,7 @@ beforeAll(() => {
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
 });
 beforeEach(() => {
+  publishPhotos({});
   FakeRequest.latest = undefined;
   FakeRequest.thumbnails = [];
 });

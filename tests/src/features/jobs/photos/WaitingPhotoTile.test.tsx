@@ -1,10 +1,12 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { WaitingPhotoTile } from "@/features/jobs/photos/WaitingPhotoTile";
-import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
-import { aWaitingPhoto } from "../../../../support/builders";
+import {
+  aWaitingPhoto,
+  type WaitingPhotoOverrides,
+} from "../../../../support/builders";
 
-function show(change: Partial<WaitingPhoto>) {
+function show(change: WaitingPhotoOverrides) {
   render(
     <WaitingPhotoTile
       photo={aWaitingPhoto({ discard: () => undefined, ...change })}

@@ -5,22 +5,21 @@ import { afterEach, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { JobFileField } from "@domain/jobs";
 import { useCovers } from "@/features/jobs/photos/useCovers";
+import { publishPhotos } from "@/offline/photos/photosWaiting";
 import {
-  publishPhotos,
-  type WaitingPhoto,
-} from "@/offline/photos/photosWaiting";
-import { aJob, aWaitingPhoto } from "../../../../support/builders";
+  aJob,
+  aWaitingPhoto,
+  type WaitingPhotoOverrides,
+} from "../../../../support/builders";
 import { FakeBackend } from "../../../../support/fakeBackend";
 
-const SOURCE = {};
-
 afterEach(() => {
-  publishPhotos(SOURCE, []);
+  publishPhotos({});
 });
 
 interface Shown {
   readonly job?: object;
-  readonly photos?: readonly Partial<WaitingPhoto>[];
+  readonly photos?: readonly WaitingPhotoOverrides[];
   readonly saved?: Readonly<Record<string, string>>;
 }
 
@@ -36,17 +35,12 @@ const pictureOf = (id: string) =>
     : { url: id, thumbnailUrl: id === "bare" ? null : `${id}-small`, at: 1 };
 
 function urlOf({ job, photos = [], saved = {} }: Shown) {
-  publishPhotos(
-    SOURCE,
-    photos.map((photo) =>
+  publishPhotos({
+    photos: photos.map((photo) =>
       aWaitingPhoto({ preview: () => "preview", ...photo }),
     ),
-    {
-      missingCount: 0,
-      storageWarning: null,
-      savedPreview: (fileId) => saved[fileId],
-    },
-  );
+    savedPreview: (fileId) => saved[fileId],
+  });
   const backend = new FakeBackend();
   backend.answer(
     api.files.getPictures,
@@ -60,7 +54,7 @@ function urlOf({ job, photos = [], saved = {} }: Shown) {
   return result.current(row)?.url;
 }
 
-const at = (key: string) => ({ subject: { key, label: "" } });
+const at = (key: string) => ({ attachment: { job: { key, label: "" } } });
 
 it.each<[string, Shown, string | null | undefined]>([
   ["no photo", {}, undefined],

@@ -24,11 +24,10 @@ const OWNER: PhotoOwner = {
 const ids = (...names: string[]) => names as Id<"_storage">[];
 
 const NOTHING: never[] = [];
-const waiting = (id: string, fileId: string | null = null) =>
+const waiting = (id: string, file?: string) =>
   aWaitingPhoto({
     id,
-    fileId,
-    name: `${id}.jpg`,
+    attachment: { name: `${id}.jpg`, ...(file && { file }) },
     preview: () => `${id} small`,
   });
 
