@@ -27,3 +27,4 @@ export { createMemoryStore } from "./memoryStore";
 export { createOutboxLock } from "./outboxLock";
 export { createOtherTabs } from "./outboxTabs";
 export { browserClock } from "./browserClock";
+export { SendLoop } from "./sendLoop";

@@ -1,11 +1,10 @@
+import { browserClock, SendLoop } from "convex-outbox";
 import type { JobKey } from "@domain/changes/subjects";
 import type { JobFileField } from "@domain/jobs";
 import type { PhotoSubject } from "@/offline/device/photoRow";
 import { UploadFailure } from "./uploadFile";
 
 const MAX_ATTEMPTS = 8;
-const FIRST_PAUSE_MS = 2000;
-const LONGEST_PAUSE_MS = 60_000;
 
 /** The picture and the thumbnail that are stored and uploaded. */
 export interface PreparedPhoto {
@@ -43,8 +42,8 @@ export interface PickedPhoto {
 export interface Preparing {
   readonly photo: PickedPhoto;
   readonly attempts: number;
-  /** In the stages `pausing` and `failed`, `message` is the reason. */
-  readonly stage: "waiting" | "preparing" | "pausing" | "failed";
+  readonly stage: "waiting" | "preparing" | "failed";
+  /** Why the last attempt failed. */
   readonly message: string | null;
   readonly isRetryable: boolean;
 }
@@ -69,8 +68,14 @@ interface PreparationParts {
  */
 export class PhotoPreparation {
   readonly #parts: PreparationParts;
+  /** A photo that fails pauses, and the others pass. */
+  readonly #loop = new SendLoop({
+    server: { isReady: () => true },
+    lock: { hold: (work) => work() },
+    clock: browserClock,
+    sendNext: () => this.#prepareNext(),
+  });
   #queue: readonly Preparing[] = [];
-  #isRunning = false;
 
   constructor(parts: PreparationParts) {
     this.#parts = parts;
@@ -91,7 +96,7 @@ export class PhotoPreparation {
     };
     this.#set([...this.#queue, entry]);
     if (rejection !== null) this.#parts.onSettled(photo);
-    void this.#run();
+    this.#loop.wake();
   }
 
   /** Whether another photo for the same list of the same job is still to be kept. */
@@ -106,7 +111,7 @@ export class PhotoPreparation {
 
   retry(id: string): void {
     this.#change(id, { stage: "waiting", attempts: 0, message: null });
-    void this.#run();
+    this.#loop.wake();
   }
 
   remove(isRemoved: (photo: PickedPhoto) => boolean): void {
@@ -124,16 +129,14 @@ export class PhotoPreparation {
     );
   }
 
-  async #run(): Promise<void> {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    for (let next = this.#next(); next; next = this.#next())
-      await this.#prepare(next);
-    this.#isRunning = false;
-  }
-
-  #next(): PickedPhoto | undefined {
-    return this.#queue.find(({ stage }) => stage === "waiting")?.photo;
+  /** Resolves to whether there may be more to prepare. */
+  async #prepareNext(): Promise<boolean> {
+    const paused = this.#loop.pausedKeys();
+    const next = this.#queue.find(
+      ({ photo, stage }) => stage === "waiting" && !paused.has(photo.id),
+    );
+    if (next !== undefined) await this.#prepare(next.photo);
+    return next !== undefined;
   }
 
   async #prepare({ id, file, prepare }: PickedPhoto): Promise<void> {
@@ -164,19 +167,14 @@ export class PhotoPreparation {
     );
     const attempts = entry.attempts + 1;
     const mayRepeat = isRetryable && attempts < MAX_ATTEMPTS;
-    const stage = mayRepeat ? "pausing" : "failed";
+    const stage = mayRepeat ? "waiting" : "failed";
     this.#change(id, { stage, message, isRetryable, attempts });
-    if (!mayRepeat) {
+    if (mayRepeat) this.#loop.pause(id);
+    else {
+      this.#loop.forgetFailures(id);
       this.#parts.onSettled(entry.photo);
       this.#parts.onFailed(entry.photo, message);
-      return;
     }
-    const ms = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-    setTimeout(() => {
-      if (this.#find(id)?.stage !== "pausing") return;
-      this.#change(id, { stage: "waiting" });
-      void this.#run();
-    }, ms);
   }
 
   #find(id: string): Preparing | undefined {
