@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { useState } from "react";
 import { FIELDS } from "@domain/fields";
 import { X } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
@@ -11,12 +11,11 @@ import { isJobStatus, jobStatusLabel } from "@domain/jobs";
 import { formatTime } from "@domain/times";
 import { fromDateTimeField, toDateTimeField } from "@domain/dateTimeField";
 import { statusOfVisit, type VisitField } from "@domain/visits";
-import { isComposing } from "@/lib/isComposing";
 import { useJobForm, type JobFormControl } from "../JobFormContext";
 import { NearVisits } from "./DayVisits";
 import { JobField } from "./FormFields";
-import { LinkButton } from "./links";
 import { TypedDateTimeField } from "./TypedDateTimeField";
+import { WithOffer, type Offer } from "./WithOffer";
 
 interface DateTimeFieldProps {
   readonly name: VisitField;
@@ -40,18 +39,9 @@ export function DateTimeField({ name, suggestion }: DateTimeFieldProps) {
       suggestion !== undefined &&
       timeOffer(form, name, suggestion)) ||
     (isWhole && statusOffer);
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (!offer || form.isLocked || isComposing(event)) return;
-    if (event.key !== "Enter" || !event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    offer.take();
-  };
+  const near = isWhole && value !== initial && <NearVisits at={instant} />;
   return (
-    <div
-      className="flex min-w-0 flex-col gap-1.5"
-      onKeyDownCapture={onKeyDownCapture}
-    >
+    <WithOffer offer={!form.isLocked && offer} after={near}>
       {isTyped ? (
         <TypedDateTimeField name={name} />
       ) : (
@@ -59,9 +49,7 @@ export function DateTimeField({ name, suggestion }: DateTimeFieldProps) {
           <NativeDateTimeInput name={name} />
         </JobField>
       )}
-      {offer && !form.isLocked && <OfferLine offer={offer} />}
-      {isWhole && value !== initial && <NearVisits at={instant} />}
-    </div>
+    </WithOffer>
   );
 }
 
@@ -93,14 +81,6 @@ function NativeDateTimeInput({ name }: { readonly name: VisitField }) {
       )}
     </div>
   );
-}
-
-/** What the person may accept beside a date. Nothing of it is done by itself. */
-interface Offer {
-  /** What holds without it. */
-  readonly now?: string;
-  readonly label: ReactNode;
-  readonly take: () => void;
 }
 
 function timeOffer(
@@ -135,23 +115,5 @@ function useStatusOffer(name: VisitField): Offer | null {
       label: `Mark as ${jobStatusLabel(fitting)}`,
       take: () => choose("job_status", fitting),
     }
-  );
-}
-
-/** Not a stop of the Tab key: Alt+Enter in the field takes the offer. */
-function OfferLine({ offer: { now, label, take } }: { readonly offer: Offer }) {
-  return (
-    <p role="status" className="text-sm text-ink-faint">
-      {now && <span className="block">{now} </span>}
-      <LinkButton
-        tabIndex={-1}
-        aria-keyshortcuts="Alt+Enter"
-        title="Alt+Enter"
-        className="text-left touch:min-h-11"
-        onClick={take}
-      >
-        {label}
-      </LinkButton>
-    </p>
   );
 }

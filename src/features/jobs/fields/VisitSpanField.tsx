@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from "react";
+import { useState } from "react";
 import { fromDateTimeField } from "@domain/dateTimeField";
 import type { EntryType } from "@domain/entryTypes";
 import { capitalFirst, spanWords } from "@domain/spanWords";
@@ -13,13 +13,12 @@ import { DAY_MINUTES } from "@domain/times";
 import { FIELD_OF_VISIT } from "@domain/visits";
 import { visitEndLine, withoutVisitEnd } from "@domain/visitTimes";
 import { Input } from "@/components/ui/Input";
-import { isComposing } from "@/lib/isComposing";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import { minutesText, readMinutes } from "../jobFormFields";
 import { useJobForm } from "../JobFormContext";
 import { JobField } from "./FormFields";
-import { LinkButton } from "./links";
 import { spanLabel, spanReader, type VisitSpanFieldProps } from "./spanReader";
+import { WithOffer } from "./WithOffer";
 
 // From now on the fields of the dates read lengths and windows too.
 Object.assign(spanReader, { read: readTypedVisits, words: spanWords });
@@ -29,18 +28,8 @@ export function VisitSpanField({ type }: VisitSpanFieldProps) {
   const field = useSpan(type);
   const { form, names, text, read, offer } = field;
   const words = field.isTyping && read.span ? field.wordsOf(read.span) : "";
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (!offer || isComposing(event)) return;
-    if (event.key !== "Enter" || !event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    offer.take();
-  };
   return (
-    <div
-      className="flex min-w-0 flex-col gap-1.5"
-      onKeyDownCapture={onKeyDownCapture}
-    >
+    <WithOffer offer={offer} words={words} keepsFocus>
       <JobField
         name={names.length}
         label={spanLabel(type)}
@@ -57,25 +46,7 @@ export function VisitSpanField({ type }: VisitSpanFieldProps) {
           onBlur={field.leave}
         />
       </JobField>
-      {(words || offer) && (
-        <p role="status" className="text-sm text-ink-faint">
-          {words && <span className="block">{words}</span>}
-          {offer && (
-            <LinkButton
-              tabIndex={-1}
-              aria-keyshortcuts="Alt+Enter"
-              title="Alt+Enter"
-              className="text-left touch:min-h-11"
-              // The blur of the field would save its text first.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={offer.take}
-            >
-              {offer.label}
-            </LinkButton>
-          )}
-        </p>
-      )}
-    </div>
+    </WithOffer>
   );
 }
 
