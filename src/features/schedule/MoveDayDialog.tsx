@@ -8,9 +8,7 @@ import { counted } from "@domain/text";
 import { formatTime } from "@domain/times";
 import { openVisitsOn, type Visit } from "@domain/visits";
 import { MessageSquare, Phone } from "@/components/icons/firstIcons";
-import { Button } from "@/components/ui/Button";
 import { iconButtonClass } from "@/components/ui/buttonClass";
-import { Dialog } from "@/components/ui/Dialog";
 import { IconButton } from "@/components/ui/IconButton";
 import { rovingFocus } from "@/components/ui/rovingFocus";
 import { LoadingData } from "@/components/ui/LoadingData";
@@ -19,6 +17,7 @@ import { phoneHref } from "@/features/jobs/contactLinks";
 import { messageCustomerOf } from "@/lib/openMessages";
 import { useCrews } from "@/offline/useCrews";
 import type { DayJob } from "./DayJobCard";
+import { MoveDialog } from "./MoveDialog";
 import { NewDayField } from "./NewDayField";
 import { useDayJobs } from "./useDayJobs";
 import { useMoves } from "./useMoves";
@@ -52,20 +51,13 @@ export function MoveDayDialog({ day, crew, to, onClose }: MoveDayDialogProps) {
     onClose();
   };
   return (
-    <Dialog
+    <MoveDialog
       title="Move this day's visits"
       description={`The open visits${whose} on ${dayText(day)} keep their times.`}
+      action={`Move ${counted(visits.length, "visit")}`}
+      canMove={canMove}
+      onMove={move}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="ghost" className="ml-auto" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" disabled={!canMove} onClick={move}>
-            {`Move ${counted(visits.length, "visit")}`}
-          </Button>
-        </>
-      }
     >
       <NewDayField
         moved={day}
@@ -79,7 +71,7 @@ export function MoveDayDialog({ day, crew, to, onClose }: MoveDayDialogProps) {
       ) : (
         <Visits visits={visits} />
       )}
-    </Dialog>
+    </MoveDialog>
   );
 }
 

@@ -3,13 +3,12 @@ import { ENTRY_TYPES, type EntryType } from "@domain/entryTypes";
 import { nextDay, type DayKey } from "@domain/days";
 import { counted } from "@domain/text";
 import { openVisitsOf } from "@domain/visits";
-import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import type { SelectedJobsDialogProps } from "@/features/jobs/table/selectedJobsDialog";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { useToday } from "@/lib/useNow";
 import { Visits } from "./MoveDayDialog";
+import { MoveDialog } from "./MoveDialog";
 import { NewDayField } from "./NewDayField";
 import { useMoves } from "./useMoves";
 
@@ -40,25 +39,14 @@ export function MoveJobsDialog({
     if (left !== null) onDone(left);
   };
   return (
-    <Dialog
+    <MoveDialog
       title="Move visits"
       description="The visits keep their times, and the jobs their status."
+      action={`Move ${counted(visits.length, "visit")}`}
+      canMove={canMove}
+      isBusy={isSubmitting}
+      onMove={() => void move()}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="ghost" className="ml-auto" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            busy={isSubmitting}
-            disabled={!canMove}
-            onClick={() => void move()}
-          >
-            {`Move ${counted(visits.length, "visit")}`}
-          </Button>
-        </>
-      }
     >
       <SegmentedControl
         label="Which visits"
@@ -85,6 +73,6 @@ export function MoveJobsDialog({
       {visits.length > 0 && (
         <Visits visits={visits} timeText={formatDateTime} />
       )}
-    </Dialog>
+    </MoveDialog>
   );
 }

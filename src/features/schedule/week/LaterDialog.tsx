@@ -4,11 +4,11 @@ import { dayRange, dayText, type DayKey } from "@domain/days";
 import { monthsAfter, monthsText, NOT_AGAIN } from "@domain/dueAgain";
 import { Button } from "@/components/ui/Button";
 import { Chip } from "@/components/ui/Chip";
-import { Dialog } from "@/components/ui/Dialog";
 import type { Job } from "@/features/jobs/jobForm";
 import { useToday } from "@/lib/useNow";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
+import { MoveDialog } from "../MoveDialog";
 import { NewDayField } from "../NewDayField";
 
 export interface LaterDialogProps {
@@ -52,27 +52,14 @@ export function LaterDialog({ job, onClose }: LaterDialogProps) {
     change(field, "Not due again");
   };
   return (
-    <Dialog
+    <MoveDialog
       title="Due again later"
       description={`${job.customer_name}, ${job.job_address}`}
+      action="Later"
+      canMove={day !== null && error === null}
+      other={<Button onClick={end}>Not again</Button>}
+      onMove={putOff}
       onClose={onClose}
-      footer={
-        <>
-          <Button className="mr-auto" onClick={end}>
-            Not again
-          </Button>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            disabled={day === null || error !== null}
-            onClick={putOff}
-          >
-            Later
-          </Button>
-        </>
-      }
     >
       <div className="flex flex-col gap-4">
         <div
@@ -101,6 +88,6 @@ export function LaterDialog({ job, onClose }: LaterDialogProps) {
           onEnter={putOff}
         />
       </div>
-    </Dialog>
+    </MoveDialog>
   );
 }

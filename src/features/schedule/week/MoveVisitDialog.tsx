@@ -4,9 +4,9 @@ import { addDays, dayKeyOf } from "@domain/days";
 import { movedTo } from "@domain/visits";
 import { stepped } from "@domain/weekGrid";
 import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
+import { MoveDialog } from "../MoveDialog";
 import { NewTimeField } from "./NewTimeField";
 import { nameOf, type Moved } from "./weekMoves";
 
@@ -39,22 +39,15 @@ export function MoveVisitDialog({
     onClose();
   };
   return (
-    <Dialog
+    <MoveDialog
       title={present === null ? "Schedule for ..." : "Move to ..."}
       description={
         present === null ? what : `${what}, now ${formatVisitTime(present)}`
       }
+      action={present === null ? "Schedule" : "Move"}
+      canMove={canMove}
+      onMove={move}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="ghost" className="ml-auto" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" disabled={!canMove} onClick={move}>
-            {present === null ? "Schedule" : "Move"}
-          </Button>
-        </>
-      }
     >
       <NewTimeField
         at={to}
@@ -73,6 +66,6 @@ export function MoveVisitDialog({
           <Button onClick={() => step(stepped(to, 1))}>15 minutes later</Button>
         </div>
       )}
-    </Dialog>
+    </MoveDialog>
   );
 }
