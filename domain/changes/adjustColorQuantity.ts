@@ -44,7 +44,7 @@ export const adjustColorQuantity = {
   make: (color: NamedColor, args: Omit<AdjustmentArgs, "colorNumber">) => ({
     args: { colorNumber: color.colorNumber, ...args },
     subject: colorSubject(color),
-    // Each is a difference: none replaces another.
+    // Each change is a difference: none replaces another.
     field: null,
     label: `Stock ${args.delta > 0 ? "+" : ""}${args.delta}`,
   }),

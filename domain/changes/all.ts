@@ -1,4 +1,4 @@
-/** Every change that may wait on a device. What is the same of all of them follows from this list. */
+/** Every change that may wait on a device. What they share is derived from this list. */
 import type { Definition } from "./change";
 import { JOB_CHANGES } from "./ofJobs";
 import { LINE_CHANGES } from "./ofLines";

@@ -54,15 +54,15 @@ export interface Definition<Args> {
   readonly values?: (args: Args) => readonly string[];
   /** Whether the present value may prevent the change: it then replaces no change that waits before it. */
   readonly isConditional?: (args: Args) => boolean;
-  /** The result of the function; without it, null. */
+  /** The result of the function; null if this is missing. */
   readonly answer?: (done: {
     readonly args: Args;
-    /** As they were before the writes. */
+    /** The rows before the writes. */
     readonly rows: Rows;
     readonly writes: readonly Write[];
-    /** Of the inserted rows, in their order. */
+    /** The ids of the inserted rows, in the order of the writes. */
     readonly ids: readonly string[];
-    /** The values that it replaced although the person had not seen them; null if there are none. */
+    /** The values that the change replaced although the person had not seen them; null if there are none. */
     readonly replaced: object | null;
   }) => unknown;
   /** The tables in which the change inserts a row, and the client key of these rows. */
@@ -72,11 +72,11 @@ export interface Definition<Args> {
   };
   /** The UUID of several calls that one undo takes back. */
   readonly batch?: (args: Args) => string | undefined;
-  /** Whether its id alone tells that it was made: it may come again with other arguments, and is then the same. */
+  /** Whether a change whose id was applied before is a repetition even if its arguments differ. */
   readonly isSameById?: true;
   /** Whether one undo takes back this change alone, and no successive one with it. */
   readonly isSeparate?: (args: Args) => boolean;
-  /** False for what changes nothing that could be put back. */
+  /** False for a change that leaves nothing to restore. */
   readonly isUndoable?: false;
   /** The history's title of a change that its fields alone do not explain. */
   readonly title?: string;
@@ -131,7 +131,7 @@ export function requireCustomer(rows: Rows, id: string): CustomerRow {
   return customer;
 }
 
-/** What the rows of a list give, in order. A refusal names its row. An empty list is refused. */
+/** The results of all rows of a list, in order. A refusal names its row; an empty list is refused. */
 export function ofEach<Row, Result>(
   list: ChangedList,
   rows: readonly Row[],

@@ -33,7 +33,7 @@ export const addFiles = {
     (list, { field, fileIds }: AddFilesArgs) =>
       fileList(field, [...list, ...fileIds]),
   ),
-  // A phone that was killed before it had recorded the answer uploads the photo again, and so has another file for it.
+  // A phone that was killed before it stored the response uploads the photo again, as another file.
   isSameById: true,
 } satisfies Change<AddFilesArgs>;
 

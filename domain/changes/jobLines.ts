@@ -15,7 +15,7 @@ import { clearNulls } from "./fields";
 import type { JobRow, LineWrite, Rows } from "./rows";
 import { jobSubject, type NamedJob } from "./subjects";
 
-/** Null is a value that the line has not. */
+/** Null stands for a value that the line lacks. */
 type Given<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | null };
 
 interface NewLine
@@ -82,14 +82,14 @@ export const addLines = {
 } satisfies Change<LinesArgs<NewLine>>;
 
 interface EditArgs extends LinesArgs<LineChange> {
-  /** What the person saw of the fields of an only line; null where empty. */
+  /** The fields as the person saw them, null where empty; only if the change has a single line. */
   readonly base?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface EditOfLines {
-  /** What a person calls it. */
+  /** What a person calls the change, such as the name of its line. */
   readonly label: string;
-  /** An only line as the person saw it. */
+  /** The line as the person saw it; only if the change has a single line. */
   readonly seen?: Partial<Given<LineFields>> | undefined;
 }
 
@@ -130,7 +130,7 @@ interface RemoveArgs {
   readonly keys: readonly string[];
 }
 
-/** Removes lines. One that somebody has removed meanwhile is no error. */
+/** Removes lines. A line that somebody else has removed meanwhile is no error. */
 export const removeLines = {
   call: "lines:remove",
   reads: OF_LINES.reads,
@@ -150,7 +150,7 @@ export const removeLines = {
   },
 } satisfies Change<RemoveArgs>;
 
-/** The waiting creation of a job cannot say its lines: they are sent after it. */
+/** The arguments that create a job hold no lines: a waiting job's lines are sent after it. */
 export function changeOf<Args extends object>(
   job: NamedJob,
   args: Args,

@@ -15,7 +15,7 @@ import { changeOf, readJob } from "./jobLines";
 import type { JobRow, LineStock, LineWrite, Rows } from "./rows";
 import type { NamedJob } from "./subjects";
 
-/** On a device, which does not know the stock: the answer of the server says what is missing. */
+/** For a device, which does not know the stock: the server's result says what is missing. */
 export const UNKNOWN_STOCK: LineStock = {
   coil: { _id: COIL_SKU, name: "Gutter Coil" },
   countsAt: () => [{ name: "", quantity: Infinity }],
@@ -30,7 +30,7 @@ const input = {
 interface TakeArgs {
   /** The job's id or client key. */
   readonly id: string;
-  /** What is cut off gutters. */
+  /** How much of the gutter coil is cut off as waste. */
   readonly wastePercent: number;
 }
 
@@ -42,7 +42,7 @@ export const takeLines = {
     const { job, plan } = planOf(rows, args);
     return writesOf(job, plan);
   },
-  // What is not there.
+  // The quantities that stock lacks.
   answer: ({ rows, args }) => {
     const { plan, office } = planOf(rows, args);
     return {

@@ -66,7 +66,7 @@ export const moveVisits = {
       return at === null ? "removed its date" : `moved it to ${formatTime(at)}`;
     },
   },
-  /** Null if that day has none of the times. */
+  /** Null if the target day has none of the times, because the clock skips it. */
   make: ({ day, target, visits }: MoveOfVisits) => {
     const moves = visits.flatMap(({ job, type, at }) => {
       const to = movedTo(at, target);

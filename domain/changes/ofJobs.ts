@@ -22,7 +22,7 @@ export const JOB_CHANGES = listed([
   noteOpened,
 ]);
 
-/** The definition of a stored change; undefined for one that is of neither jobs nor customers. */
+/** The definition of a stored change; undefined for a change of neither jobs nor customers. */
 export function jobChangeOf(call: string): Definition<never> | undefined {
   return JOB_CHANGES.find((change) => change.call === call);
 }

@@ -13,7 +13,7 @@ interface IntakeRow {
   readonly itemId: string;
   readonly quantity: number;
   readonly size?: GutterSize | undefined;
-  /** As a person typed it: see `colorNumberOf`. */
+  /** The color as a person typed it: see `colorNumberOf`. */
   readonly colorNumber?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export const recordIntake = {
   }),
 } satisfies Change<IntakeArgs>;
 
-/** Takes in one row. No screen makes it. */
+/** Takes in one row. No screen makes this change. */
 export const recordTxn = {
   call: "inventory:recordTxn",
   reads: (entry) => readsOf([entry]),

@@ -36,7 +36,7 @@ export type JobFields = CustomerCopies &
 export interface CustomerFields extends WithoutNulls<
   Omit<CustomerChange, "customer_name">
 > {
-  /** For example "C-1001". On a device, the client key of a customer whom the server does not have yet. */
+  /** Such as "C-1001". On a device, the client key of a customer whom the server does not have yet. */
   readonly customer_id: string;
   readonly customer_name: string;
 }
@@ -66,7 +66,7 @@ export interface ColorRow {
   readonly quantity: number;
 }
 
-/** What there is for the lines of a job. */
+/** The stock that the lines of a job draw on. */
 export interface LineStock extends Pick<Office, "coil"> {
   readonly countsAt: CountsAt;
 }
@@ -80,11 +80,11 @@ export interface Rows {
     colorNumber: string,
     category: ItemCategory,
   ) => ColorRow | undefined;
-  /** Of the job that is changed. */
+  /** The lines of the changed job. */
   readonly lines?: (job: JobRow) => readonly LineRow[];
   /** The options of the office. */
   readonly settings?: OfficeSettings;
-  /** What these lines draw on; undefined where it is not known. */
+  /** The stock that these lines draw on; undefined where it is not known. */
   readonly lineStock?: LineStock | undefined;
 }
 
@@ -150,9 +150,9 @@ export interface StockMove {
   readonly colorNumber: string | undefined;
   readonly size: GutterSize | undefined;
   readonly delta: number;
-  /** Of the color; undefined without one. */
+  /** The color's quantity after the move; undefined without a color. */
   readonly after: number | undefined;
-  /** Whether the color gets the size by it. */
+  /** Whether the move adds the size to the color's sizes. */
   readonly isNewSize?: boolean;
   /** The argument that a refusal names. */
   readonly field: string;

@@ -44,9 +44,9 @@ export const setCrew = {
 } satisfies Change<SetCrewArgs>;
 
 /**
- * The list after the change. A crew that is new on two devices is one.
+ * The list after the change. A crew that was added on two devices is one crew.
  *
- * @throws Refusal for a name that is none, or another crew's, and for too many crews.
+ * @throws Refusal for an invalid name, for another crew's name, and for too many crews.
  */
 export function crewsOfChange(
   crews: readonly Crew[] = [],

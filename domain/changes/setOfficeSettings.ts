@@ -63,7 +63,7 @@ export const setOfficeSettings = {
   }),
 } satisfies Change<SetOfficeSettingsArgs>;
 
-/** Sets the company name, and clears the one that an earlier release has stored with the texts. */
+/** Sets the company name, and clears the name that an earlier release has stored with the texts. */
 export function settingsWithName(fields: OfficeSettings): Write[] {
   const moved = { message_company: undefined };
   return [
@@ -100,7 +100,7 @@ const settingsInput = {
 /**
  * The fields to write; undefined clears one.
  *
- * @throws Refusal for a time that is none, for one without the other, and for an office that closes before it opens.
+ * @throws Refusal for an invalid time, for one hour without the other, and for an office that closes before it opens.
  */
 export function settingsOfChange(args: SetOfficeSettingsArgs): OfficeSettings {
   const { opens_at, closes_at, ...rest } = parseInput(settingsInput, args);

@@ -55,7 +55,7 @@ export const setPrices = {
       key: item._id,
       label: pair ? `${item.name} and ${pair.name}` : item.name,
     },
-    // Either item of a pair changes both.
+    // A price of either item of a pair applies to both.
     ...(pair && { needs: [pair._id] }),
     field: `price ${sizesIn(prices).join(" ")}`,
     label: "Price",
@@ -68,7 +68,7 @@ interface SetPriceArgs {
   readonly price: number | null;
 }
 
-/** Sets one price of an item; null clears it. No screen makes it. */
+/** Sets one price of an item; null clears it. No screen makes this change. */
 export const upsertPrice = {
   call: "inventory:upsertPrice",
   reads: ({ itemId }) => ({ items: [itemId] }),

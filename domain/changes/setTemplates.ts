@@ -75,7 +75,7 @@ function ruleOf(field: TemplateField): (text: string) => string | null {
 /**
  * The fields to write; undefined clears one.
  *
- * @throws Refusal for a link that is none, and for a text with a placeholder that nothing fills.
+ * @throws Refusal for an invalid link, and for a text with a placeholder that nothing fills.
  */
 export function templatesOfChange(
   args: SetTemplatesArgs,

@@ -16,7 +16,7 @@ interface NamedItem {
   readonly name: string;
 }
 
-/** Says what an item and its paired items are counted in. Their prices stay: they are now those of the unit. */
+/** Sets the unit of an item and its paired items. The amounts of their prices stay, now for the new unit. */
 export const setUnit = {
   call: "inventory:setUnit",
   reads: ({ sourceItemId, aliasItemIds }) => ({
@@ -30,7 +30,7 @@ export const setUnit = {
     ];
     const fields = {
       unit,
-      // The length of a piece says nothing of what is counted in feet.
+      // An item that is counted in feet has no length of a piece.
       pieceFeet: unit === "foot" ? undefined : (pieceFeet ?? undefined),
     };
     return items.map(({ _id: itemId }) => ({

@@ -1,4 +1,4 @@
-/** The rows of the inventory that a change needs. Apart from those of jobs, which are in the first load of the page. */
+/** How changes find rows of the inventory. Not in change.ts, which is part of the page's first load. */
 import type { GutterSize } from "../gutterSizes";
 import type { ItemCategory } from "../inventory";
 import {

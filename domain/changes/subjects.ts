@@ -13,7 +13,7 @@ export interface NamedJob extends JobNames {
 
 /** Changes of one subject are sent in their order. */
 export interface Subject {
-  /** The job's, or the id of another changed row. */
+  /** The key of the job, or the id of another changed row. */
   readonly key: JobKey;
   /** What a person calls it. */
   readonly label: string;

@@ -27,7 +27,7 @@ interface UpdateJobArgs extends InputOf<typeof jobChange>, Partial<FileLists> {
   readonly customer_id?: string | undefined;
   /** True for a status that is set only if the present one comes before it: a crew marks no job backwards. */
   readonly isForward?: boolean | undefined;
-  /** True for a visit that was dragged: each drag is undone by itself. */
+  /** True for a visit that was dragged: each drag is undone separately. */
   readonly isMove?: boolean | undefined;
   /** What the person saw of the fields; null where empty. */
   readonly base?: Readonly<Record<string, unknown>> | undefined;
@@ -38,7 +38,7 @@ interface FieldOfJob extends Pick<UpdateJobArgs, "isForward" | "isMove"> {
   readonly name: keyof typeof FIELDS;
   readonly value: unknown;
   readonly seen: unknown;
-  /** Of a chosen customer. */
+  /** What screens show of a chosen customer. */
   readonly shows?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -116,9 +116,9 @@ export const updateJob = {
 } satisfies Change<UpdateJobArgs>;
 
 /**
- * Whether the job has come as far as the status by now.
+ * Whether the job has reached the status already.
  *
- * @throws Refusal if it has left the way from first call to payment.
+ * @throws Refusal for the statuses Service and Cancelled, which are not on the way from first call to payment.
  */
 function isMarkedAlready(
   { job_status: present }: JobRow,
@@ -132,8 +132,8 @@ function isMarkedAlready(
 type Correction = Extract<Write, { kind: "patch"; table: "customers" }>;
 
 /**
- * The corrected customer. If that customer was merged into another one, the other one has the job. Null if the change
- * corrects nobody.
+ * The corrected customer; null if the change corrects nobody. If the named customer was merged into another one, it is
+ * the customer that the job has now.
  */
 function correctionOf(
   rows: Rows,
