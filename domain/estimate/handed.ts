@@ -1,4 +1,4 @@
-/** The estimate as its customer gets it, on paper or as text, and what the history keeps of it. */
+/** The estimate as the customer receives it, on paper or as text, and what the history keeps of it. */
 import type { DayKey } from "../days";
 import { formatMoney } from "../money";
 import { formatPhone } from "../phone";
@@ -7,7 +7,7 @@ import type { OfficeSettings } from "../officeSettings";
 import { lineAmount, lineName, sumOf, sumText, type LineFields } from "./lines";
 import { quantityText } from "./units";
 
-/** With a price for each row, or with what is done and the total alone. */
+/** Whether an estimate shows rows with prices, or only the work and the total. */
 export const ESTIMATE_SHOWS = ["rows", "total"] as const;
 
 /** What the history notes: an estimate that was opened in another app or printed, or one that was only written. */
@@ -32,7 +32,7 @@ export interface HandedEstimate extends EstimateChoice {
 
 export interface EstimateRow {
   readonly name: string;
-  /** Empty for a line without an item that is there once. */
+  /** Empty for a line of text with the quantity 1. */
   readonly quantity: string;
   /** Empty without a price. */
   readonly price: string;
@@ -68,7 +68,7 @@ export function estimateRows(
 
 const NO_PRICE = { quantity: "", price: "", amount: "" };
 
-/** The sum of the lines; of a job without lines its price. */
+/** The sum of the lines, or the price of a job that has no lines. */
 export function estimateTotal(
   lines: readonly LineFields[],
   { jobs_price }: PricedJob,
@@ -87,7 +87,7 @@ interface EstimateFacts extends HandedEstimate {
   readonly customer: string;
   readonly job: Place;
   readonly office: OfficeSettings;
-  /** As the person reads the day. */
+  /** The day in words, as the person's screen shows it. */
   readonly validUntilText: string;
 }
 

@@ -11,7 +11,7 @@ import { counted } from "../text";
 import type { ItemUnit, UnitName } from "./units";
 
 export interface LineFields {
-  /** The item's name, that of a pair whose side is open ("End Cap"), or the text of a line without an item. */
+  /** The item's name, the name of a pair whose side is open ("End Cap"), or the text of a line without an item. */
   readonly name: string;
   /** Missing for a line without an item, and for a pair whose side is open. */
   readonly itemId?: string | undefined;
@@ -23,7 +23,7 @@ export interface LineFields {
   readonly colorNumber?: string | undefined;
   readonly colorName?: string | undefined;
   readonly quantity: number;
-  /** Of one foot or piece, in dollars. Missing where Prices has none: that is not $0.00. */
+  /** Price of one foot or piece, in dollars. Missing where Prices has none, which does not mean $0.00. */
   readonly price?: number | undefined;
 }
 
@@ -90,7 +90,7 @@ export interface OfferedItem extends SizedItem, Partial<ItemUnit> {
   readonly sku: string;
 }
 
-/** What a line can be of: an item, or both items of a pair whose side is left open. */
+/** What a line can be made of: an item, or both items of a pair whose side is left open. */
 export interface Offer {
   readonly name: string;
   readonly items: readonly [OfferedItem, ...OfferedItem[]];
@@ -186,7 +186,7 @@ export function lineOf(
   };
 }
 
-/** Why a color cannot be had in the size, or null. */
+/** Why the color does not come in the size, or null. */
 export function colorRefusal(
   color: NamedColor & { readonly sizeOptions: readonly string[] },
   size: GutterSize | undefined,
@@ -195,7 +195,7 @@ export function colorRefusal(
   return sizeNotOfferedSentence(color.colorName, size);
 }
 
-/** What the line is of, as the office has it today; undefined for a text, and for what the office no longer has. */
+/** The line's offer as the office has it today; undefined for a line of text, and for an item that was deleted. */
 export function offerOf(
   { itemId, unit, name }: LineFields,
   offers: readonly Offer[],
@@ -208,7 +208,7 @@ export function offerOf(
   });
 }
 
-/** The lines whose price today is another one, with it. A line without a price today keeps its own. */
+/** The lines whose price has changed since, each with today's. A line without a price today keeps its own. */
 export function newPrices<Line extends LineFields>(
   lines: readonly Line[],
   items: readonly OfferedItem[],
@@ -236,7 +236,7 @@ export function linesAgain(
   });
 }
 
-/** Undefined where Prices has none, or has one of another unit. */
+/** Undefined where Prices has no price, or a price for another unit. */
 function priceToday(
   line: LineFields,
   offers: readonly Offer[],

@@ -70,12 +70,12 @@ export function stockName(line: LineFields, office: Office): string {
   return lineName({ ...line, name: needOf(line, office)?.name ?? line.name });
 }
 
-/** What the lines of one job come to: stored beside them, so that many jobs are read at once. */
+/** The sums over the lines of one job, stored beside them, so that many jobs are read at once. */
 export interface LineSums {
   readonly cents: number | undefined;
   readonly unpriced: number;
   readonly lines: number;
-  /** By item, size and color, before the office's waste. */
+  /** The needs by item, size and color, before the office's waste is added. */
   readonly needs: readonly NeededFields[];
   readonly taken: readonly (StockPlace & { readonly quantity: number })[];
 }
@@ -101,7 +101,7 @@ export function sumsOf(lines: readonly TakenLine[]): LineSums {
   };
 }
 
-/** What jobs still need, the first needed item first: what was taken for a job is no longer in stock. */
+/** What jobs still need beyond what was taken for them: that is no longer in stock. The first needed item first. */
 export function needsOf(
   jobs: readonly (Pick<LineSums, "needs" | "taken"> & Pick<Need, "at">)[],
   office: Office,
@@ -119,7 +119,7 @@ export function needsOf(
   );
 }
 
-/** One row for each item, size and color; of what has no item, for each name. */
+/** The sums by item, size and color; rows without an item are summed by name. */
 function summed<Row extends Place & { readonly quantity: number }>(
   rows: readonly Row[],
 ): Row[] {
@@ -132,7 +132,7 @@ function summed<Row extends Place & { readonly quantity: number }>(
   return [...sums.values()];
 }
 
-/** The whole pounds of a coil's feet, rounded up. Null for what is not counted in feet of a size. */
+/** The whole pounds of a coil's feet, rounded up. Null for an item that is not counted in feet of a size. */
 export function poundsOf({
   unit,
   size,

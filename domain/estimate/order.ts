@@ -17,7 +17,7 @@ interface Ordered {
   readonly clientKey: string;
 }
 
-/** In their order. Two devices may have given the same key. */
+/** Sorts lines by their keys, and by client key where two devices have given the same one. */
 export function inOrder<Line extends Ordered>(lines: readonly Line[]): Line[] {
   return lines.toSorted(
     (a, b) =>

@@ -20,7 +20,7 @@ export interface StockPlan<Line> {
   readonly moves: readonly (Move & { readonly line: Line })[];
   /** What each line will have taken. */
   readonly taken: readonly { readonly line: Line; readonly taken: Taken }[];
-  /** What is not there. */
+  /** The quantities that stock lacks. */
   readonly missing: readonly {
     readonly line: Line;
     readonly quantity: number;
@@ -29,7 +29,7 @@ export interface StockPlan<Line> {
   readonly open: readonly Line[];
 }
 
-/** A quantity that the server keeps above zero, by a name: that of an item's stock, or that of a color's. */
+/** A quantity that the server keeps from falling below zero: an item's stock or a color's, with a unique name. */
 export interface StockCount {
   readonly name: string;
   readonly quantity: number;
@@ -39,7 +39,7 @@ export interface StockCount {
 export type CountsAt = (place: StockPlace) => readonly StockCount[];
 
 /**
- * Takes for each line what it needs beyond what was taken of it before, and puts back what was taken too much. Stock
+ * Takes for each line what it needs beyond what was taken for it before, and puts back what is too much. Stock
  * never falls below zero: a line takes what is there, and the others go on.
  */
 export function takeFromStock<Line extends TakenLine>(
@@ -113,7 +113,7 @@ function take<Line extends TakenLine>(
     return;
   }
   const place = { itemId, size, colorNumber };
-  // All of the former comes back first: it may be of another item.
+  // Everything that was taken before is put back first: it may be of another item.
   for (const move of movesBetween(line, NOTHING_TAKEN)) stock.move(move);
   const has = Math.min(wanted, Math.max(stock.at(place), 0));
   stock.move({ place, delta: -has });

@@ -56,7 +56,7 @@ interface Numbers {
   readonly size: GutterSize | undefined;
 }
 
-/** A typed text is cut, as that of a search is. */
+/** A longer text is cut, like a typed search. */
 const MAX_LENGTH = 200;
 const QUANTITY = /^(\d+(?:\.\d+)?)(ft|feet|foot|lf|x|pcs?|ea)?$/;
 const FEET = /^(?:ft|feet|foot|lf)$/;
@@ -102,7 +102,7 @@ function readNumbers(typed: string): Numbers {
   };
 }
 
-/** "6 in" is a size. "6 in strip miter" is six of the In Strip Miter, unless a quantity stands before. */
+/** "6 in" is a size. "6 in strip miter" is six of the In Strip Miter, unless a quantity comes before. */
 function isSizeApart(tokens: readonly string[], at: number): boolean {
   if (!isSize(tokens[at] ?? "") || tokens[at + 1] !== "in") return false;
   const isMiter = MITER.test(tokens[at + 2] ?? "");
@@ -129,7 +129,7 @@ interface Split<Colored> {
   readonly colors: readonly Colored[];
 }
 
-/** A color is called by no more words. */
+/** The limit of words that name a color. */
 const MAX_COLOR_WORDS = 4;
 
 /** Finds which words name the item, and which, before or after them, the color. */
@@ -154,7 +154,7 @@ function splitWords<Colored extends Color>(
   return { offers: [], colors: [] };
 }
 
-/** The offers that all words fit. A pair that they fit stands for its sides. */
+/** The offers that all words fit. A pair that fits replaces its two sides. */
 function offersNamed(
   typed: readonly string[],
   named: readonly {
@@ -174,7 +174,7 @@ function offersNamed(
   return pairs.length > 0 ? left : onlyWhole(typed, left);
 }
 
-/** The colors of the name or the number. */
+/** The colors with the number, else those with the name. */
 function colorsNamed<Colored extends NamedColor>(
   typed: readonly string[],
   colors: readonly Colored[],
@@ -189,7 +189,7 @@ function colorsNamed<Colored extends NamedColor>(
   return onlyWhole(typed, fitting).map(({ color }) => color);
 }
 
-/** What has the typed words for its whole name, if there is any; else all of them. */
+/** The elements whose whole name is the typed words; if there are none, all elements. */
 function onlyWhole<Named extends { readonly name: string }>(
   typed: readonly string[],
   found: readonly Named[],
@@ -226,7 +226,7 @@ function fitsSize(offer: Offer, size: GutterSize | undefined): boolean {
   return size === undefined || offerSizes(offer).includes(size);
 }
 
-/** The most used first; then what is called so: "gutter" is a Half-Round Gutter before a Gutter Apron. */
+/** The most used first; then offers whose noun was typed: "gutter" is a Half-Round Gutter before a Gutter Apron. */
 function byUse(
   typed: readonly string[],
   uses: Readonly<Record<string, number>> = {},

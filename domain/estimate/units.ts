@@ -10,7 +10,7 @@ export type UnitName = (typeof ITEM_UNITS)[number];
 
 export interface ItemUnit {
   readonly unit: UnitName;
-  /** Of an item that is sold in lengths: the feet of one piece. */
+  /** Feet of one piece, for an item that is sold in lengths. */
   readonly pieceFeet?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export const unitInput = {
 
 export interface Measure {
   readonly amount: number;
-  /** Whether the person said feet; else it is the number of whatever the item is counted in. */
+  /** True if the person said feet; else the quantity is in the item's own unit. */
   readonly isFeet: boolean;
 }
 
