@@ -144,7 +144,7 @@ export class FileCheck {
       }
     }
     this.#count("lookalikes");
-    // A further row of the same customer has the same answer.
+    // A later row of the same customer gets the same decision.
     this.#index.add({ ...compared, key: source.key });
     const { key, customer_id } = like;
     findings.push({

@@ -9,7 +9,7 @@ export const STEP_ROWS = 20;
 /** UTF-16 code units of a row as JSON. */
 export const MAX_ROW_LENGTH = 60_000;
 
-/** Of an id and of the title of a column. */
+/** The limit of an id, and of the title of a column. */
 export const MAX_NAME_LENGTH = 200;
 
 export function chunksOf(rows: readonly object[]): string[] {

@@ -1,5 +1,5 @@
 /**
- * Dates and times as other programs write them. The form of a date is that of a program; the time behind it, and a
+ * Dates and times as other programs write them. Dates are read in the programs' formats; the time behind one, and a
  * month with its name, are read as a person's typed ones are (typedTimes.ts).
  */
 import { addDays, dayKeyOf, parseDayKey, type DayKey } from "../days";
@@ -11,7 +11,7 @@ import { readTypedClock, readTypedDates } from "../typedTimes";
 /** Which number of "03/04/2026" comes first. */
 export type DateOrder = "month" | "day";
 
-/** What the dates with slashes of a file show about their order. */
+/** What the dates with slashes show about their order in the file. */
 export type DateEvidence = "none" | "month" | "day" | "unclear" | "mixed";
 
 export interface FileTime {
@@ -19,16 +19,16 @@ export interface FileTime {
   readonly time: string | null;
   /** "16:00": the end of a window. */
   readonly end: string | null;
-  /** Of "Morning", with or without a time. */
+  /** The part of the day that the text names, such as "Morning", with or without a time. */
   readonly part: PartOfDay | null;
-  /** Whether the text says nothing else. */
+  /** Whether the whole text was read. */
   readonly isWhole: boolean;
 }
 
 export interface FileDate {
   readonly day: DayKey;
   readonly clock: FileTime;
-  /** Of a time with its zone. The day and the clock are as they are written there. */
+  /** The instant of a time with a zone. `day` and `clock` are those written in the file. */
   readonly instant: number | null;
 }
 
@@ -36,7 +36,7 @@ const NO_TIME: FileTime = { time: null, end: null, part: null, isWhole: true };
 
 const ISO = /^(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})|(\d{2})(\d{2}))(?!\d)/;
 const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
-/** "Fri, May 14, 2027", "14 May 2027", "14-May-27". A year of two digits stands behind a hyphen only. */
+/** "Fri, May 14, 2027", "14 May 2027", "14-May-27". A year has two digits only behind a hyphen. */
 const NAMED =
   /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?[\s-]+[a-z]{3,9}\.?|[a-z]{3,9}\.?[\s-]+\d{1,2}(?:st|nd|rd|th)?)(?:[,\s-]+\d{4}|-\d{2})(?![\d:])/i;
 const TIME_FIRST = /^(\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?),? (\S+)$/i;
@@ -103,7 +103,7 @@ function dayOf(year = "", month = "", date = ""): string {
   return [year, month.padStart(2, "0"), date.padStart(2, "0")].join("-");
 }
 
-/** What may stand between a date and its time. */
+/** What may separate a date from its time. */
 const BETWEEN = /^(?:T(?=\d)|[\s,@]|at\b|[-–](?=\s*\d{1,2}(?::| ?[ap]\.?m)))+/i;
 /** Longer than any time with its zone. */
 const MAX_TIME = 80;
@@ -125,7 +125,7 @@ function dated(day: string, rest: string): FileDate | null {
   return { day, clock: readFileTime(text), instant: null };
 }
 
-/** In minutes east of Greenwich. */
+/** The offset in minutes east of Greenwich. */
 function offsetOf([, ofName, alone, name, season]: RegExpExecArray): number {
   if (name !== undefined) {
     const hours = 5 + "ecmp".indexOf(name.toLowerCase());
@@ -137,7 +137,7 @@ function offsetOf([, ofName, alone, name, season]: RegExpExecArray): number {
   return sign === "-" ? -offset : offset;
 }
 
-/** A date with the name of its month. A year has to be there: nobody is asked which one was meant. */
+/** A date with the name of its month. The year must be written: no question asks which year was meant. */
 function readNamed(text: string, now: number): FileDate | null {
   const [found] = NAMED.exec(text) ?? [];
   const plain =
@@ -156,8 +156,8 @@ function readNamed(text: string, now: number): FileDate | null {
 }
 
 /**
- * Reads the dates of a column. Where all its times are midnight, as they are written or in local time, the column holds
- * days: in UTC, many programs write a day so.
+ * Reads the dates of a column. If all its times are midnight, as written or in local time, the column holds days: many
+ * programs write a day as midnight in UTC.
  */
 export function readerOfDates(
   texts: Iterable<string>,
@@ -176,7 +176,7 @@ export function readerOfDates(
   };
 }
 
-/** Reads the times of a column, of which some may have a date before them. Where all are midnight, none is a time. */
+/** Reads the times of a column; some may follow a date. If all are midnight, none is a time. */
 export function readerOfTimes(
   texts: Iterable<string>,
   order: DateOrder,
@@ -218,7 +218,7 @@ function inLocalTime(date: FileDate): FileDate {
   };
 }
 
-/** Whether the order of the dates with slashes can be seen from those whose day is after the 12th. */
+/** What the dates whose day is after the 12th show about the order of the column. */
 export function dateEvidence(texts: Iterable<string>): DateEvidence {
   let hasSlashed = false;
   let isMonthFirst = false;

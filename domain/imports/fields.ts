@@ -4,7 +4,7 @@ import type { ImportKind } from "./rows";
 
 interface FieldDeclaration {
   readonly label: string;
-  /** Keys of titles, the surest first. Those of phones, e-mail addresses and places are read by their parts. */
+  /** Keys of titles, the surest first. The titles of phones, e-mail addresses and places are read part by part. */
   readonly titles?: string;
 }
 
@@ -51,7 +51,7 @@ const CUSTOMER_FIELDS = {
   zip: { label: "ZIP" },
 } as const satisfies Record<string, FieldDeclaration>;
 
-/** A file of jobs names the customer of each. */
+/** A file of jobs names the customer of each job. */
 const DECLARATIONS = {
   ...CUSTOMER_FIELDS,
   job_id: {
@@ -101,7 +101,7 @@ const DECLARATIONS = {
 
 export type ImportField = keyof typeof DECLARATIONS;
 
-/** What becomes of a column: a field; kept under its title beside the row; or left out. */
+/** What becomes of a column: it fills a field, is kept under its title beside the row, or is left out. */
 export type ColumnTarget = ImportField | "keep" | "skip";
 
 /** Keys of titles by which other programs call a field, the surest first. */

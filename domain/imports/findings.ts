@@ -3,7 +3,7 @@ import { daysText, formatCount } from "../text";
 import { IMPORT_UNDO_MS, MAX_STAGED_BYTES } from "./rows";
 import type { SourceKey } from "./sourceKeys";
 
-/** The file is being sent; it was checked; it is being imported; it was imported. */
+/** The states of a file, in order: being sent, checked, being imported, imported. */
 export const IMPORT_STATES = ["staging", "checked", "running", "done"] as const;
 
 export const IMPORT_CHOICES = ["same", "new"] as const;
@@ -15,16 +15,16 @@ export const CHOICE_LABELS: Readonly<Record<ImportChoice, string>> = {
   new: "A new customer",
 };
 
-/** What the import does with a row: nothing without a customer, since the row is here already. */
+/** What the import does with a row. Without `customer` it does nothing: the row was imported before. */
 export interface RowPlan extends SourceKey {
   readonly customer?: CustomerPlan;
 }
 
-/** Whom the row names: the customer of a key that is written already, the known one, or a new one. */
+/** The customer of a row: one that an earlier import wrote under this key, the known one, or a new one. */
 export interface CustomerPlan extends SourceKey {
   /** A known customer with the same name and contacts. */
   readonly known?: string;
-  /** Whether a person decides: see the finding with this key. Undecided, the customer is a new one. */
+  /** Whether a person decides: see the finding with this key. Without a decision, the customer is a new one. */
   readonly isAsked: boolean;
   /** Whether the row may have a contact that the customer of an earlier row lacks. */
   readonly completes?: boolean;

@@ -25,21 +25,21 @@ import { NO_STATUS, statusOf } from "./statuses";
 const DATE_UNREADABLE =
   "This is no date with its year, or not in the order that was chosen.";
 
-/** What a person has answered about the jobs of a file, once for all of them. */
+/** What a person has decided about the jobs of a file, once for all of them. */
 export interface JobAnswers {
-  /** "09:00": of dates without a time, where the suggested one was changed. */
+  /** "09:00": the time for dates without one, by part of the day, if the person changed the suggested time. */
   readonly times: Readonly<Partial<Record<Untimed, string>>>;
-  /** Statuses of the file by their text, where the suggested ones were changed. */
+  /** Statuses by their text in the file, where the person changed the suggested one. */
   readonly statuses: Readonly<Record<string, JobStatus>>;
-  /** Whether the jobs that another program calls finished are paid; null while it was not asked. */
+  /** Whether jobs that the file calls finished are paid; null until the person has said so. */
   readonly arePaid: boolean | null;
-  /** In ms since 1970. */
+  /** The current time, in ms since 1970. */
   readonly now: number;
 }
 
-/** What a person has to decide about the jobs of a file, with what is suggested or was answered. */
+/** What a person has to decide about the jobs of a file, with the suggestion or the decision. */
 export interface JobQuestions {
-  /** The statuses that are not ours, the most frequent first. */
+  /** The texts that are none of our statuses, the most frequent first. */
   readonly statuses: readonly {
     readonly text: string;
     readonly count: number;
@@ -47,7 +47,7 @@ export interface JobQuestions {
   }[];
   /** How many jobs another program calls finished, without saying whether they are paid. */
   readonly finished: number;
-  /** Which dates have no time, and the time that they get. */
+  /** The dates without a time, by the part of the day that they name, and the time that they get. */
   readonly times: readonly {
     readonly part: Untimed;
     readonly count: number;
@@ -55,7 +55,7 @@ export interface JobQuestions {
   }[];
 }
 
-/** What the questions are about, counted row by row. */
+/** Counts, row by row, what the questions are about. */
 export class JobFindings {
   readonly statusCounts = new Map<string, number>();
   readonly timeCounts = new Map<Untimed, number>();
@@ -159,7 +159,7 @@ export function readJobRow(
 
 const WINDOWS = { estimate: "Estimate window", install: "Install window" };
 
-/** The start of the visit; undefined without a date. What its cells say beside it is kept. */
+/** The start of the visit; undefined without a date. Other text in its cells is kept. */
 function readVisit(
   reader: RowReader,
   visit: keyof typeof WINDOWS,
@@ -199,7 +199,7 @@ function shownTime(time: string): string {
   return formatTime(Number(instantOf("2000-01-01", time)));
 }
 
-/** Undefined for a cell without a date. One with digits that are no date gives the row a fault. */
+/** Undefined for a cell without a date. A cell with digits that are no date is a fault of the row. */
 function readDate(
   reader: RowReader,
   field: DateField,
@@ -229,7 +229,7 @@ function readStatus(
   return answers.arePaid === true ? "installed_paid" : status;
 }
 
-/** From the file, else the visit by which the status was reached. Nothing is reached in the future. */
+/** When the status was reached: as the file says, else the time of its visit. Never in the future. */
 function statusTime(
   reader: RowReader,
   status: JobStatus,
@@ -257,7 +257,7 @@ function statusTime(
   return [since, visit].find((at) => at !== undefined && at <= answers.now);
 }
 
-/** What is none of our categories is kept. */
+/** Texts that are none of our categories are kept. */
 function readCategories(reader: RowReader): JobCategory[] {
   const text = reader.text("categories");
   const whole = normalizeJobCategory(text);
@@ -269,11 +269,11 @@ function readCategories(reader: RowReader): JobCategory[] {
   return [...new Set(known)];
 }
 
-/** What does not fit into the notes is kept beside the job. */
+/** What exceeds the limit of the notes is kept beside the job. */
 function readNotes(reader: RowReader): string {
   const text = reader.text("notes");
   if (text.length <= MAX_NOTES) return text;
-  // Not between the halves of a surrogate pair.
+  // Never cut between the halves of a surrogate pair.
   const end = /\p{Surrogate}$/u.test(text.slice(0, MAX_NOTES))
     ? MAX_NOTES - 1
     : MAX_NOTES;

@@ -56,10 +56,10 @@ const CONTENTS = [
   ["phone", new RegExp(`^(?:${PHONES.source})$`, "i")],
 ] as const;
 
-/** So many cells show what a column holds. */
+/** The number of cells that show what a column holds. */
 const SAMPLE = 50;
 
-/** A field without a title is filled by the only column that holds nothing else. */
+/** A field that no title names is filled by the only column with such values and nothing else. */
 function addByContent(
   table: ImportTable,
   found: Map<number, ImportField>,
@@ -94,7 +94,7 @@ function isFileOfQuotes(titles: readonly string[]): boolean {
   );
 }
 
-/** The unnamed date of a quote or a request is that of its estimate; of a job, its install. */
+/** A date without a named visit is the estimate's in a file of quotes or requests, else the install's. */
 function moveToEstimate(found: Map<number, ImportField>): void {
   if ([...found.values()].includes("estimate_date")) return;
   for (const [index, field] of found) {

@@ -6,7 +6,7 @@ export function leftoverText({ label, text }: Leftover): string {
   return `${label}: ${text}`;
 }
 
-/** The notes of a job with what has no field, labeled, last; and what exceeds their limit. */
+/** The job's notes followed by the labeled texts that have no field, and what exceeds their limit. */
 export function withLeftovers(
   notes: string | undefined,
   leftovers: readonly Leftover[],

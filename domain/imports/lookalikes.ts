@@ -1,4 +1,4 @@
-/** The known customer who is likely to be the one of a row. */
+/** Finds the known customer who is probably the customer of a row. */
 import {
   comparable,
   contactKeys,
@@ -12,7 +12,7 @@ import {
 
 type Likeness<Customer> = {
   readonly customer: Customer;
-  /** Whether nobody has to decide: the names are equal, and each contact is equal or one of them lacks it. */
+  /** Whether no person has to decide: the names are equal, and each contact is equal or missing on one side. */
   readonly isIdentical: boolean;
 };
 
@@ -41,13 +41,13 @@ export class LookalikeIndex<Customer extends ComparedCustomer> {
           like = other.customer;
       }
     const [same] = identical;
-    // Of several who differ among themselves, a person chooses.
+    // If several differ among themselves, a person chooses.
     if (same !== undefined)
       return { customer: same, isIdentical: identical.size === 1 };
     return like === null ? null : { customer: like, isIdentical: false };
   }
 
-  /** Gives a known customer the contacts that only the other one has. */
+  /** Gives a known customer the contacts that only `other` has. */
   complete(known: Customer, other: ComparedCustomer): void {
     const one = comparable(other);
     const entries = contactKeys(one).flatMap(
@@ -67,7 +67,7 @@ export class LookalikeIndex<Customer extends ComparedCustomer> {
     for (const key of contactKeys(one)) {
       const known = this.#byContact.get(key);
       if (known === undefined) this.#byContact.set(key, [one]);
-      // What has more customers belongs to an office: it is compared with the first of them.
+      // A contact of more customers belongs to an office: only the first of them are compared.
       else if (known.length < MAX_CUSTOMERS_OF_A_CONTACT) known.push(one);
     }
   }

@@ -21,18 +21,18 @@ import type { ImportTable } from "./table";
 
 export interface ImportChoices extends JobAnswers {
   readonly kind: ImportKind;
-  /** Of each column of the table. */
+  /** The target of each column of the table. */
   readonly targets: readonly ColumnTarget[];
-  /** Null for the order that the dates themselves show. */
+  /** Null to use the order that the dates themselves show. */
   readonly dateOrder: DateOrder | null;
 }
 
 export interface ImportOutcome extends JobQuestions {
   readonly rows: readonly ImportRow[];
-  /** In the order of the file. */
+  /** The rows that cannot be imported, in the order of the file. */
   readonly faults: readonly RowFault[];
   readonly dates: DateEvidence;
-  /** The order by which they were read. */
+  /** The order in which the dates were read. */
   readonly dateOrder: DateOrder;
 }
 

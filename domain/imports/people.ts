@@ -24,7 +24,7 @@ const FIELD_OF_INPUT = {
   customer_obtained_type: "obtained",
 } as const;
 
-/** Null if a rule refuses it; the reader then has the faults. Texts that are no value of a field are kept beside it. */
+/** Null if a rule refuses it; the faults are then in the reader. Texts that no field accepts are kept. */
 export function readCustomer(reader: RowReader): ImportedCustomer | null {
   const obtained = normalizeObtainedType(reader.text("obtained"));
   if (obtained === null) reader.leaveField("obtained", reader.text("obtained"));
@@ -44,7 +44,7 @@ export function readCustomer(reader: RowReader): ImportedCustomer | null {
   return Object.fromEntries(given) as unknown as ImportedCustomer;
 }
 
-/** Keeps what the name does not say. */
+/** The name of the customer. Keeps a contact or a company that the name does not contain. */
 function readName(reader: RowReader): string {
   const { name, contact } = wholeNameOf(reader);
   reader.drop(name);
@@ -70,8 +70,8 @@ const NAME_PARTS = [
 ] as const satisfies readonly ImportField[];
 
 /**
- * A name that is written as one text, or its parts where they say more of the same person, such as a suffix; `contact`
- * is the person in an organization.
+ * The name as written in one text, or its parts if they say more about the same person, such as a suffix. `contact` is
+ * the person in an organization.
  */
 export function wholeName(
   written: string,
@@ -94,7 +94,7 @@ function holds(one: string, other: string): boolean {
 /** The groups of `PHONES` and `EMAILS` that are the value. */
 const VALUES = { phone: "number", email: "email" } as const;
 
-/** The first phone number or e-mail address of a cell. What stands beside it is kept. */
+/** The first phone number or e-mail address of a cell. The rest of the cell is kept. */
 function firstOf(
   reader: RowReader,
   field: "phone" | "email",
@@ -118,17 +118,17 @@ function firstOf(
 
 const MARK = String.raw`[\s,;:/&|<>"'-]`;
 const MARKS = String.raw`(?:${MARK}|\b(?:or|and)\b)+`;
-/** The last marks are matched from their first one: else a long run would be read again from each of its marks. */
+/** The marks at the end match only from the first of them: else a long run would be read again from each mark. */
 const MARKS_AROUND = new RegExp(`^${MARKS}|(?<!${MARK})${MARKS}$`, "gi");
 const LABEL = /^(?:phone|ph|tel|telephone|e-?mail)\.?$/i;
 
-/** A text beside a value, without what only parts them or says what they are. */
+/** A text beside a value, without marks and labels such as "Tel". */
 function withoutMarks(text: string): string {
   const words = text.replace(MARKS_AROUND, "").replace(/^\(([^()]*)\)$/, "$1");
   return LABEL.test(words) ? "" : words;
 }
 
-/** The preferred place of a row; the others are kept. Null without a street. */
+/** The preferred place of a row; its other places are kept. Null without a street. */
 export function readPlace(reader: RowReader): ImportedPlace | null {
   const [first = null, ...others] = readPlaces(reader);
   for (const { street, place } of others)
@@ -145,7 +145,7 @@ interface PlaceCell extends FieldCell {
   readonly part: (typeof PLACE_PARTS)[number];
 }
 
-/** The places of a row, the preferred one first. What is part of none of them is kept. */
+/** The places of a row, the preferred one first. Cells that belong to none of them are kept. */
 function readPlaces(reader: RowReader): PlaceOfColumns[] {
   const cells = PLACE_PARTS.flatMap((part) =>
     reader.cellsOf(part).map((cell): PlaceCell => ({ ...cell, part })),
@@ -189,7 +189,7 @@ function placeOf(
   ];
   const used = [...lines, city, state, zip].flatMap((one) => one?.text ?? []);
   keep([
-    // "Address 1 - Formatted" says the place once more.
+    // "Address 1 - Formatted" repeats the whole place.
     ...moreStreets.filter(
       (one) => !lines.includes(one) && reader.isNew(one.text, used),
     ),
@@ -212,7 +212,7 @@ function placeOf(
   };
 }
 
-/** "12 Elm St, Troy, OH 45373" in one cell has its city too. The first of several lines may be the customer. */
+/** "12 Elm St, Troy, OH 45373" in one cell includes the city. The first of several lines may be the customer. */
 function wholePlace(
   reader: RowReader,
   texts: readonly string[],

@@ -1,4 +1,4 @@
-/** The check of rows, by the page before it sends them and by the server: their shape, and the rules for own input. */
+/** The shape and the rules of imported rows, checked by the page before it sends them and again by the server. */
 import * as z from "zod/mini";
 import { customerInput } from "../customerInput";
 import { OBTAINED_TYPES } from "../customers";
@@ -31,7 +31,7 @@ const customer = z.strictObject({
 /** A value that has no field of ours, with the title of its column. */
 const leftover = z.strictObject({ label: name, text });
 
-/** Where a row stands in its file, and what names it on a second import of the same file. */
+/** The position of a row in its file, and its id if the file is imported again. */
 const base = {
   /** The row in the file as a spreadsheet counts it; of a vCard file, the number of the card. */
   line: z.number(),
@@ -45,7 +45,7 @@ const ROWS = {
     kind: z.literal("customers"),
     ...base,
     ...customer.shape,
-    /** Offered in Create Job. A customer of ours has no address. */
+    /** Places that Create Job offers. A customer itself has no address. */
     places: z.array(place).check(z.maxLength(100)),
   }),
   jobs: z.strictObject({
@@ -81,9 +81,9 @@ export interface RowFault {
 }
 
 /**
- * The rows of a chunk that a client has sent: rows that the page would send, and no others.
+ * The rows of a chunk that a client has sent.
  *
- * @throws Refusal for any other text.
+ * @throws Refusal for any text that the page would not send.
  */
 export function rowsOfChunk(kind: ImportKind, json: string): ImportRow[] {
   const rows = z

@@ -1,4 +1,4 @@
-/** One row of a mapped table: the texts of its fields, what no field holds, and why it cannot be imported. */
+/** One row of a mapped table: the texts of its fields, the texts without a field, and why it cannot be imported. */
 import { isStorable } from "../inputLimits";
 import type { InputError } from "../inputRules";
 import { parseMoney } from "../money";
@@ -11,15 +11,15 @@ import { wordsOf } from "../search";
 import type { TableRow } from "./table";
 import { placeOfTitle, rankOfTitle, titleKey } from "./titles";
 
-/** The columns of a table by what becomes of them. */
+/** The columns of a table by what they fill. */
 export interface Columns {
   readonly titles: readonly string[];
-  /** Of a field with several columns, the preferred one first. */
+  /** The columns of each field, the preferred one first. */
   readonly byField: ReadonlyMap<ImportField, readonly number[]>;
   readonly kept: readonly number[];
-  /** Of each column, the place that it is a part of: "ship" of "Shipping City". */
+  /** For each column, the place that it is a part of: "ship" of "Shipping City". */
   readonly groups: readonly string[];
-  /** Whether the file is an export of our own. */
+  /** Whether our own export made the file. */
   readonly isOwn: boolean;
 }
 
@@ -44,7 +44,7 @@ export function columnsOf(
   return { titles, byField, kept, groups, isOwn: isOwnExport(titles) };
 }
 
-/** As a title of a column. */
+/** The longest title of a column that becomes a label, in characters. */
 const MAX_LABEL = 100;
 
 /** A cell of a field, with the title of its column. */
@@ -75,7 +75,7 @@ export class RowReader {
   readonly faults: RowFault[] = [];
   readonly #cells: TableRow["cells"];
   readonly #columns: Columns;
-  /** Of the columns of each field, the one whose text fills it in this row. */
+  /** The column whose text fills each field in this row. */
   readonly #chosen = new Map<ImportField, number>();
 
   constructor({ line, cells }: TableRow, columns: Columns) {
@@ -137,7 +137,7 @@ export class RowReader {
     if (text !== "" && !isKept) this.leftovers.push({ label, text });
   }
 
-  /** Keeps no column that says again what a field has, such as "Display name". */
+  /** Forgets a kept text that a field has already, such as "Display name". */
   drop(text: string): void {
     this.leftovers = this.leftovers.filter((one) => one.text !== text);
   }

@@ -1,6 +1,6 @@
 /**
- * What is read from a file of another program, before it becomes rows of the workspace: values by the rules of the
- * domain, and beside them what no field of ours holds. The page makes these rows, the server checks them again.
+ * What is read from another program's file, before it becomes rows of the workspace: values by the rules of the domain,
+ * and beside them the texts that have no field here. The page makes these rows, and the server checks them again.
  */
 export type {
   CustomerImportRow,
@@ -21,11 +21,11 @@ export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 /** The most rows of one file. */
 export const MAX_IMPORT_ROWS = 50_000;
 
-/** The most that a person may have sent and not imported, in bytes of JSON: a job with its notes has about 1 kB. */
+/** Bytes of JSON that one person may have sent and not yet imported: a job with its notes has about 1 kB. */
 export const MAX_STAGED_BYTES = 200 * 1024 * 1024;
 
-/** For how long a file that was read and not imported is kept. */
+/** How long a file that was sent and not imported is kept. */
 export const IMPORT_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** For how long an import can be undone. */
+/** How long an import can be undone. */
 export const IMPORT_UNDO_MS = 30 * 24 * 60 * 60 * 1000;

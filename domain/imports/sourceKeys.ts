@@ -1,6 +1,6 @@
 /**
- * By what a row is known again when a file is imported twice: the id of the program that it comes from, or else what
- * it says and how often the file has said the same before.
+ * How a row is recognized when a file is imported twice: by its id in the other program, else by its content and by how
+ * many rows before it in the file are equal.
  */
 import { foldText } from "../text";
 import type { ImportedCustomer, ImportRow } from "./rows";
@@ -8,7 +8,7 @@ import type { ImportedCustomer, ImportRow } from "./rows";
 export interface SourceKey {
   readonly key: string;
   /**
-   * Of a row with an id, what it is recognized by. Two programs may give the same id to different rows: a stored row
+   * For a row with an id, the values that confirm it. Two programs may give the same id to different rows: a stored row
    * is the same only if one of these agrees. Empty for a key that is made of the row itself.
    */
   readonly traits: readonly string[];
@@ -31,7 +31,7 @@ export class KeysOfFile {
     return first === hash ? { key, traits } : { key: `${key}:${hash}`, traits };
   }
 
-  /** A job may be in a file twice. A customer with the same values in every column is the same customer. */
+  /** Two equal jobs in a file are two jobs. Customers with the same values in every column are the same customer. */
   #keyOfContent({ kind }: ImportRow, hash: string): SourceKey {
     const key = `${kind}:row:${hash}`;
     const before = this.#seen.get(key) ?? 0;
@@ -96,7 +96,7 @@ function trait(of: string, value: string): string {
   return `${of}:${foldText(value)}`;
 }
 
-/** A hash of 106 bits, in base 36: cyrb53 twice. Rows of one office collide by chance in no lifetime. */
+/** A hash of 106 bits, in base 36: cyrb53 twice. Two rows of an office practically never collide. */
 function textHash(text: string): string {
   return hash53(text, 1).toString(36) + hash53(text, 2).toString(36);
 }

@@ -1,8 +1,8 @@
-/** The statuses of other programs, each with the one of ours that it becomes. */
+/** The statuses of other programs, each with our status that it becomes. */
 import { normalizeJobStatus, type JobStatus } from "../jobs";
 import { toKey } from "../text";
 
-/** Parts of a foreign status, the first that is found decides. "Unscheduled" stands before "scheduled". */
+/** Parts of other programs' statuses; the first match decides. "Unscheduled" stands before "scheduled". */
 const PARTS: readonly (readonly [RegExp, JobStatus])[] = [
   [/cancel|lost|declined|rejected|expired|void|dead/, "cancelled"],
   [/unpaid|requires_invoicing|invoic|awaiting_payment|past_due/, "completed"],
@@ -22,13 +22,13 @@ const PARTS: readonly (readonly [RegExp, JobStatus])[] = [
   [/service|warranty|callback/, "service"],
 ];
 
-/** Of a job without a status: whether its visit is over. */
+/** Shown for jobs without a status, by whether the visit is over. */
 export const NO_STATUS = {
   past: "(none, visit over)",
   other: "(none)",
 } as const;
 
-/** What a status of the file becomes: as the person has chosen, else what is most likely. */
+/** What a status of the file becomes: the person's choice, else the most likely status. */
 export function statusOf(
   text: string,
   chosen: Readonly<Record<string, JobStatus>>,

@@ -1,4 +1,4 @@
-/** The records of a CSV file as a table: where its titles stand, and which records are rows. */
+/** The records of a CSV file as a table: where its titles are, and which records are rows. */
 import { withoutGuard } from "../csv";
 import { storable } from "../inputLimits";
 import { formatCount } from "../text";
@@ -12,14 +12,14 @@ export interface TableRow {
 }
 
 export interface ImportTable {
-  /** No two are equal. */
+  /** The titles, all different. */
   readonly titles: readonly string[];
   readonly rows: readonly TableRow[];
   /** Records that are no rows. */
   readonly faults: readonly RowFault[];
 }
 
-/** The first cells of a column that hold something. */
+/** The first cells of a column that are not blank. */
 export function firstCells(
   { rows }: ImportTable,
   column: number,
@@ -33,12 +33,12 @@ export function firstCells(
   return found;
 }
 
-/** Why nothing of a file can be imported. */
+/** Why a file cannot be imported at all. */
 export interface FileRefusal {
   readonly refusal: string;
 }
 
-/** Titles stand in one of these records: reports have their own title above. */
+/** The titles are in one of these records: a report has its own heading above them. */
 const MAX_RECORDS_BEFORE = 20;
 export const MAX_COLUMNS = 300;
 export const TOO_MANY_COLUMNS = `Import at most ${MAX_COLUMNS} columns at once.`;
@@ -81,7 +81,7 @@ interface Head {
   readonly titles: readonly string[];
   /** The line of the titles; 0 if the file has none. */
   readonly after: number;
-  /** Whether something stands above the titles. */
+  /** Whether there is text above the titles. */
   readonly isReport: boolean;
 }
 

@@ -29,7 +29,7 @@ function ofJob(key: string): string {
   return key.replace(/^(?:job|visit|appt|appointment|service|work_order)_/, "");
 }
 
-/** What stands beside a contact, numbers at which nobody speaks, and the labeled texts of a card. */
+/** What stands beside a contact, numbers that nobody answers, and the labeled texts of a card. */
 const NO_CONTACT =
   /(?:^|_)(?:fax|pager|beeper|telex|tty|tdd|isdn|callback|assistants?|types?|labels?|ext|extension|enabled|opt|status|country|carrier|verified|subscription|display|format|sent|count|date|message|notes?)(?:_|$)|^other_(?:phones|e_mails)$/;
 
@@ -37,7 +37,7 @@ const PHONE =
   /(?:^|_)(?:phones?|telephone|tel|mobile|cell|cellphone|cellular)(?:_|$)|^(?:home|work|office|business|main|contact|alt|alternate|other)_numbers?$/;
 const EMAIL = /(?:^|_)(?:e_?mails?)(?:_|$)/;
 
-/** The preferred kinds first. What is none of them stands before the last two. */
+/** The preferred kinds first. Any other kind ranks before the last two. */
 const PHONE_RANKS: readonly (readonly [number, RegExp])[] = [
   [5, /(?:^|_)(?:alt|alternate|other|secondary|spouse|car|radio)(?:_|$)/],
   [4, /(?:^|_)(?:work|business|office|company)(?:_|$)/],
@@ -58,11 +58,11 @@ export function contactOfTitle(key: string): "phone" | "email" | null {
   return PHONE.test(key) ? "phone" : null;
 }
 
-/** Of several columns of a field, the one with the least rank is preferred. */
+/** Among several columns of a field, the lowest rank is preferred. */
 export function rankOfTitle(field: string, title: string): number {
   const key = titleKey(title);
   const ranks = { phone: PHONE_RANKS, email: EMAIL_RANKS }[field];
-  // "Address" beside "Street" says the whole place once more.
+  // "Address" beside "Street" repeats the whole place.
   const isWhole = key.includes("street") ? 0 : 0.5;
   if (ranks === undefined) return (placeOfTitle(key)?.rank ?? 0) + isWhole;
   return ranks.find(([, pattern]) => pattern.test(key))?.[0] ?? 0;
@@ -72,11 +72,11 @@ interface TitleOfPlace {
   /** Titles with the same group are one place. */
   readonly group: string;
   readonly part: (typeof PLACE_PARTS)[number];
-  /** The least is preferred: where the work is done, then where the person lives, then where the invoice goes. */
+  /** The lowest is preferred: where the work is done, then where the person lives, then where the invoice goes. */
   readonly rank: number;
 }
 
-/** In their order of preference. A further numbered address comes last. */
+/** In order of preference. Further numbered addresses come last. */
 const GROUPS =
   "service property job location site project install ship physical  customer client contact primary home address_1 mail bill business work office company address_2 other address_3".split(
     " ",

@@ -1,23 +1,23 @@
-/** The properties of a vCard file: its lines, encodings and escapes. It does not know what they mean. */
+/** The properties of a vCard file: its lines, encodings and escapes, but not their meaning. */
 
 export interface Property {
   readonly name: string;
   /** "item1" of "item1.TEL", which has its label in "item1.X-ABLabel". */
   readonly group: string;
-  /** In capitals: "TYPE=HOME", and of vCard 2.1 also "HOME". */
+  /** In capitals: "TYPE=HOME", or just "HOME" in vCard 2.1. */
   readonly parameters: readonly string[];
-  /** As it is written, without quoted-printable encoding. */
+  /** The value as written, without quoted-printable encoding. */
   readonly value: string;
 }
 
-/** What describes the file, another property, or how it is shown; and what may have megabytes. */
+/** Properties that describe the file, another property or the display, or that may have megabytes. */
 const UNREAD =
   /^(?:VERSION|PRODID|REV|CLASS|SOURCE|KIND|PROFILE|SORT-STRING|PHOTO|LOGO|SOUND|KEY|X-ABADR|X-MS-CARDPICTURE|X-MS-OL-DESIGN|X-ABSHOWAS|X-ABUID|X-IMAGE\w+|X-PHONETIC.*)$/;
 
 /** The characters of a line in which its name and parameters end, if it is a property. */
 const MAX_HEAD = 1_000;
 
-/** A card without its end ends where the next one begins. */
+/** A card without END ends where the next one begins. */
 export function cardsOf(text: string): Property[][] {
   const cards: Property[][] = [];
   let isOpen = false;
@@ -62,7 +62,7 @@ function isQuotedPrintable(line: string): boolean {
   return /^[^:]*;(?:encoding=)?quoted-printable[;:]/i.test(start);
 }
 
-/** Null for what is no property, or none that is read. */
+/** Null for a line that is not a property, and for a property that is not read. */
 function propertyOf(line: string): Property | null {
   const start = line.slice(0, MAX_HEAD);
   const [, head = ""] = /^((?:"[^"]*"|[^":])+):/.exec(start) ?? [];
@@ -95,7 +95,7 @@ function decodeQuotedPrintable(text: string): string {
 
 /** The parts of a value between semicolons. */
 export function partsOf(value: string): string[] {
-  // A backslash at the end stands for itself: no part is tried and given up.
+  // A backslash at the end stands for itself, so that the expression never backtracks.
   return (value.match(/(?:\\.|[^;])*(?:;|$)/gs) ?? []).map((part) =>
     plain(part.replace(/;$/, "")),
   );

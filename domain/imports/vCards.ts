@@ -20,7 +20,7 @@ import {
 
 type Card = Readonly<Record<string, string>>;
 
-/** Properties that are kept beside the customer. Any other one is kept under its own name. */
+/** Titles of properties that are kept beside the customer. Any other property is kept under its own name. */
 const TITLE_OF: Readonly<Record<string, string>> = {
   TITLE: "Job title",
   BDAY: "Birthday",
@@ -120,12 +120,12 @@ function cardOf(properties: readonly Property[]): Card {
   return { ...own, ...Object.fromEntries(kept) };
 }
 
-/** The properties that have columns of their own. */
+/** The properties that become columns. */
 const READ_PROPERTIES: ReadonlySet<string> = new Set(
   "N FN ORG TEL EMAIL ADR NOTE".split(" "),
 );
 
-/** Names of properties have no limit. */
+/** The longest title, in characters: names of properties have no limit. */
 const MAX_TITLE = 100;
 
 /** "X-GATE-CODE" -> "Gate code". */
@@ -141,7 +141,7 @@ function titleOf({ name }: Property): string {
 /** Apple writes its own labels as "_$!<Spouse>!$_". */
 const plainLabel = (text: string) => plain(text).replace(/^_\$!<|>!\$_$/g, "");
 
-/** PREF=1 comes before PREF=2, and a number without any after both; of equals, a mobile first and an office last. */
+/** PREF=1 comes before PREF=2, and both before none; of equal ones, mobiles first and office numbers last. */
 function preferredFirst(all: readonly Property[]): Property[] {
   const rankOf = ({ parameters }: Property) => {
     const text = parameters.join(";");
@@ -198,7 +198,7 @@ function placesOf(properties: readonly Property[]): Card {
   };
 }
 
-/** The parts of an address in the order of their columns. Without a street, the box stands in its place. */
+/** The parts of an address in the order of their columns. Without a street, the PO box takes its place. */
 function placeOf(value: string): readonly string[] {
   const [box = "", unit = "", street = "", ...rest] = partsOf(value);
   const [city = "", state = "", zip = "", country = ""] = rest;
