@@ -36,7 +36,7 @@ export const STREET = [
   String.raw`|(?:(?:${SHORT_DIRECTION}\.?|${LONG_DIRECTION})\s+)?broadway`,
   String.raw`|${WORDS_OF_STREET("{1,5}?")}(?:(?:${STREET_FEATURE})(?:\s+(?:${STREET_TYPE})\b)?`,
   String.raw`|(?:${STREET_TYPE})\b\.?(?:\s+(?:ct|court|way|dr|drive|pl|ter)\b)?)\b\.?)`,
-  // A long one may be the beginning of the city: "West Jefferson".
+  // A long direction may be the beginning of the city: "West Jefferson".
   String.raw`(?:\s+(?:${SHORT_DIRECTION}\b|${LONG_DIRECTION}(?=\s*(?:$|[,;|\n#]|${UNIT_WORD}\b))))?`,
   String.raw`(?:[,\s]+(?:${UNIT_WORD}\.?\s*#?\s*(?:\d{1,4}(?!\d)[\p{L}\d-]*|\p{L}(?:-?\d+)?)|#\s?[\p{L}\d-]+))?`,
   String.raw`(?![\p{L}\d'’@])`,
@@ -58,7 +58,7 @@ export const CITY = new RegExp(
 );
 const STATE = new RegExp(`^(?:(${STATES})\\.?)?\\s*(${ZIP})?$`, "i");
 const UNIT = new RegExp(String.raw`^${UNIT_WORD}\b|^#`, "i");
-/** In capitals: "us" is a word. */
+/** Countries behind an address. `isCountry` wants a capital: "us" is a word. */
 const COUNTRY =
   /^(?:USA?|U\.S\.(?:A\.?)?|(?:the )?united states(?: of america)?)$/iu;
 const PO_BOX = /^p\.?\s?o\.?\s?box\s+\w+$/i;
@@ -66,23 +66,23 @@ const WORDS_ONLY = /^\p{L}[\p{L}\p{M}.'’ -]*$/u;
 
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 
-/** "OH 43215", "Ohio" or "43215". */
+/** Whether the text is a state, a ZIP or both: "Ohio", "43215", "OH 43215". */
 export function isState(text: string): boolean {
   const [, state = "", zip = ""] = STATE.exec(text.trim()) ?? [];
   return zip !== "" || state.length > 2 || isCode(state);
 }
 
-/** In capitals: a lower-case "in" or "or" is a word. */
+/** The code of a state is in capitals: "in" and "or" are words. */
 function isCode(state: string): boolean {
   return state.length === 2 && state === state.toUpperCase();
 }
 
-/** "USA" or "United States", behind an address. */
+/** Whether the text behind an address is a country, such as "USA". */
 export function isCountry(text: string): boolean {
   return COUNTRY.test(text) && text !== text.toLowerCase();
 }
 
-/** "Apt 4" or "#12". */
+/** Whether the text is a unit, such as "Apt 4" or "#12". */
 export function isUnit(text: string): boolean {
   return UNIT.test(text) && wordsOf(text).length <= 3;
 }
@@ -105,7 +105,7 @@ export function cityWithState(text: string): string | null {
 
 interface Street {
   readonly street: string;
-  /** What follows it without a comma. */
+  /** What follows the street without a comma. */
   readonly rest: string;
   /** False for a number and words without a street's last word: "1200 Broadway", but also "2 dogs". */
   readonly isSure: boolean;

@@ -1,25 +1,25 @@
-/** The visit that is filled in where a job is booked again. */
+/** The suggested visit when a job is booked again. */
 import { toDateTimeField } from "./dateTimeField";
 import { addDays, dayKeyOf, isWeekend, type DayKey } from "./days";
 import { monthsAfter } from "./dueAgain";
 import type { JobTimes } from "./schedule";
 
-/** Of a job without a visit. */
+/** Time of day for a job that had no visit. */
 const USUAL_TIME = "T09:00";
 
-/** So many months from today, or from an install that is still to come, as the field holds it. */
+/** The given months after today, or after an install still to come, as a datetime-local value. */
 export function againIn(months: number, job: JobTimes, now: number): string {
   const { job_install_date: install = now } = job;
   const day = Date.parse(dayKeyOf(Math.max(now, install)));
   return againOn(new Date(monthsAfter(day, months)).toISOString(), job);
 }
 
-/** The next workday. */
+/** The next workday, as a datetime-local value. */
 export function againSoon(job: JobTimes, now: number): string {
   return againOn(addDays(dayKeyOf(now), 1), job);
 }
 
-/** At the time of the last visit, and on no weekend. */
+/** The day, or the workday after it, at the time of day of the last visit. */
 function againOn(date: string, job: JobTimes): string {
   const { job_estimate_date, job_install_date = job_estimate_date } = job;
   const time = toDateTimeField(job_install_date).slice(10) || USUAL_TIME;

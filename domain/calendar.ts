@@ -22,9 +22,9 @@ export type CalendarEntry = VisitSpan & {
   /** The client key of a job that was made on a device. */
   readonly clientKey?: string | undefined;
   readonly address: string;
-  /** As the job has it, or its present name: see `crewName`. */
+  /** The crew's name as the job stores it, or its present name: see `crewName`. */
   readonly crew?: string | undefined;
-  /** Null while the visit is ahead, or not done. */
+  /** Null while the visit has still to be done. */
   readonly end: JobOutcome | null;
 };
 
@@ -37,7 +37,7 @@ export type DatedJob = CrewedJob &
     readonly job_status: JobStatus;
   };
 
-/** The entries that a day shows, and the others. */
+/** The entries that a day shows, and those beyond `MAX_ENTRIES_PER_DAY`. */
 export type DayEntries = {
   readonly shown: readonly CalendarEntry[];
   readonly hidden: readonly CalendarEntry[];

@@ -74,7 +74,7 @@ const ITEM_ROWS: readonly (readonly [
   ["SOF-HDIV", "H-Divider 12 ft", "soffit", { any: 9.6 }],
 ];
 
-/** Items that are counted in feet, and the feet of a piece of those that are sold in lengths. All others are pieces. */
+/** Items that are counted in feet, and the feet of one piece of items sold in lengths. Others are counted in pieces. */
 const UNIT_ROWS: Readonly<Record<string, "foot" | number>> = {
   "GUT-COIL": "foot",
   "GUT-SEAMLESS": "foot",
@@ -171,7 +171,7 @@ export const CATALOGUE_COLORS: readonly CatalogueColor[] = COLOR_ROWS.map(
   }),
 );
 
-/** How an item of the catalogue is counted until the office says otherwise; others are pieces. */
+/** How an item is counted until the office has set it. Items that are not in the catalogue are counted in pieces. */
 export function catalogueUnit(sku: string): ItemUnit {
   const row = Object.hasOwn(UNIT_ROWS, sku) ? UNIT_ROWS[sku] : undefined;
   if (row === undefined) return { unit: "piece" };

@@ -8,7 +8,7 @@ import { ENTRY_TYPES } from "./entryTypes";
 import { holdsWords, searchText, wordsOf } from "./search";
 import { FIELD_OF_VISIT } from "./visits";
 
-/** Of visits without a crew, unless the office has a crew with this name. */
+/** Means visits without a crew, unless the office has a crew with this name. */
 const TYPED_NONE = "none";
 
 /** A name with spaces is quoted; the second mark is missing while it is being typed. */
@@ -42,7 +42,7 @@ export function crewsMeant(name: string, office: Crews): readonly string[] {
   return typed.filter((key) => key !== NO_CREW_KEY);
 }
 
-/** Whether a visit of the job is of one of the crews. Of no crew is a visit that has a date and nobody named for it. */
+/** Whether one of the crews makes a visit of the job. The key of "no crew" matches a visit with a date and no crew. */
 export function hasCrew(job: CrewedJob, keys: readonly string[]): boolean {
   return ENTRY_TYPES.some((type) => {
     const key = crewKey(crewOf(job, type));

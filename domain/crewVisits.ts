@@ -1,4 +1,4 @@
-/** Which visits are a crew's. The first load has these alone of all about crews. */
+/** Which visits are a crew's. Of all code about crews, the page's first load has only this file. */
 import { isWithin, type TimeRange } from "./days";
 import { ENTRY_TYPES, type EntryType } from "./entryTypes";
 import type { JobTimes } from "./schedule";
@@ -16,12 +16,12 @@ export function crewOf(job: CrewedJob, type: EntryType): string | undefined {
   return job[`job_${type}_crew`];
 }
 
-/** "crew 2" is "Crew 2". Empty without a crew. */
+/** Names that differ in case or spaces have the same key: "crew 2" is "Crew 2". Empty without a crew. */
 export function crewKey(text = ""): string {
   return foldText(text);
 }
 
-/** The jobs of a day with a visit on it of the crew with this key; all of them, without one. */
+/** The jobs of a day with a visit by the crew with this key on that day; without a key, all jobs. */
 export function ofCrewOn<Job extends CrewedJob>(
   jobs: readonly Job[],
   day: TimeRange,

@@ -14,12 +14,12 @@ export interface Crew {
   readonly name: string;
 }
 
-/** The office's list. */
+/** The office's list of crews. */
 export interface Crews {
   readonly crews?: readonly Crew[] | undefined;
 }
 
-/** Of visits that nobody is named for. */
+/** Shown for a visit without a crew. */
 export const NO_CREW = "No crew";
 
 /** The key of a visit without a crew. */
@@ -43,7 +43,7 @@ export function crewText({ key, name }: Crew): string {
   return crewKey(name) === key ? name : key;
 }
 
-/** The crew that a person means by a name, by its present name first; undefined for one that the office has not. */
+/** The crew that a person means by a name, by its present name first; undefined for a name that the list lacks. */
 export function knownCrew(
   text: string,
   { crews = [] }: Crews,
@@ -55,7 +55,7 @@ export function knownCrew(
   );
 }
 
-/** The office's list, and after it the crews of visits that it lacks, by name. */
+/** The office's list, followed by the crews that only visits name, sorted by name. */
 export function withUsedCrews(
   { crews = [] }: Crews,
   used: readonly (string | undefined)[],
@@ -80,7 +80,7 @@ export function crewsOfJobs(
   return jobs.flatMap((job) => ENTRY_TYPES.map((type) => crewOf(job, type)));
 }
 
-/** Whether a visit is of the crew with this key; of any crew, without one. */
+/** Whether the crew with this key makes the visit; true without a key. */
 export function isOfCrew(
   { job, type }: Pick<Visit<CrewedJob>, "job" | "type">,
   crew: string | undefined,

@@ -10,8 +10,8 @@ export const CSV_START = "\u{FEFF}";
 /**
  * A spreadsheet may run a text that begins with one of these as a formula: it reads the full-width forms like the
  * others, and some drop the space before. Where its separator is a semicolon or a tab, quotes within a line do not hold
- * a cell together: a new cell then begins after each of these, and after a line end. A text of its own with apostrophes
- * before gets one more, so that it is read back equal.
+ * a cell together: a new cell then begins after each of these, and after a line end. A text that itself has apostrophes
+ * before such a character gets one more, so that it is read back equal.
  */
 const FORMULA = "[=+\\-@＝＋－＠]";
 const FIRST = String.raw`['\s\p{Cc}]*${FORMULA}|'*\p{Cc}`;

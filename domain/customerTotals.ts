@@ -30,7 +30,7 @@ export interface CustomerTotals<Id extends string = string> {
   readonly nextVisit: NextVisit<Id> | null;
 }
 
-/** `now` is the time from which a visit is to come. */
+/** Visits from the time `now` on are still to come. */
 export function customerTotals<Job extends PricedJob>(
   jobs: readonly Job[],
   now: number,

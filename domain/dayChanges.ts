@@ -16,7 +16,7 @@ import { FIELD_OF_VISIT, type VisitField } from "./visits";
 /** A visit as a device last saw it. */
 export interface SeenVisit {
   readonly jobId: string;
-  /** Of the customer. */
+  /** The name of the customer. */
   readonly name: string;
   readonly type: EntryType;
   readonly at: number;
@@ -29,7 +29,7 @@ type ListedJob = JobTimes & {
   readonly job_status: JobStatus;
 };
 
-/** Every visit of the day, with those of canceled jobs. */
+/** Every visit of the day, including visits of canceled jobs. */
 export function seenVisits(
   jobs: readonly ListedJob[],
   day: TimeRange,
@@ -46,7 +46,7 @@ export function seenVisits(
   );
 }
 
-/** A visit that differs from what the device last saw. Of one that left, the visit as it was. */
+/** A visit that differs from what the device last saw. A visit that left is given as it was. */
 export type VisitChange = {
   readonly kind: "new" | "moved" | "cancelled" | "left";
   readonly visit: SeenVisit;
@@ -255,7 +255,7 @@ export function markText({ kind, visit, other, byName }: DayMark): string {
   }
 }
 
-/** "9:00 AM", with the day if it is not that of the visit. */
+/** "9:00 AM", with the day if the visit is on another one. */
 function timeText(time: number, at: number): string {
   const isSameDay = dayKeyOf(time) === dayKeyOf(at);
   return isSameDay

@@ -13,13 +13,13 @@ const CLEANING: JobCategory = "Gutter cleaning";
 /** The interval of a job that is not done again. */
 export const NOT_AGAIN = 0;
 
-/** What is offered for the interval, and where a job is booked again. */
+/** Intervals that a form offers, and how far ahead a job can be booked again. */
 export const BOOKED_MONTHS = [6, 12] as const;
 
 interface DueFields {
   /** A job's own interval; `NOT_AGAIN` for none. */
   readonly job_due_months?: number | undefined;
-  /** When it is due instead. */
+  /** When the cleaning is due, instead of after an interval. */
   readonly job_due_date?: number | undefined;
 }
 
@@ -30,11 +30,11 @@ export interface Cleaning extends JobTimes, DueFields {
   readonly job_address: string;
   readonly job_status: JobStatus;
   readonly job_categories: readonly JobCategory[];
-  /** Of a job that only this device has, its creation. */
+  /** When the status was reached; the creation time of a job that only this device has. */
   readonly statusChangedAt?: number | undefined;
 }
 
-/** From when a job is due: from `from` itself, or the office's interval after it. */
+/** A job is due at `from` itself if `isOwn`, else the office's interval after it. */
 export interface DueFrom {
   readonly isOwn: boolean;
   readonly from: number;
@@ -92,7 +92,7 @@ export function dueAt(
   return due_months === undefined ? null : monthsAfter(from, due_months);
 }
 
-/** Later than any time that is due by `until` is done. Months differ by three days. */
+/** Every cleaning that is due by `until` was done before this time. Months differ by at most three days. */
 export function doneBefore(
   until: number,
   { due_months = 0 }: Interval,
@@ -100,14 +100,17 @@ export function doneBefore(
   return monthsAfter(until, -due_months) + 4 * DAY_MS;
 }
 
-/** What is due longer than a year is only counted: an import of ten years would bury the others. */
+/** Cleanings due before this time are counted and not listed: an import of ten years would bury the others. */
 export function overdueBefore(now: number): number {
   return monthsAfter(now, -12);
 }
 
 const DAY_MS = 86_400_000;
 
-/** At the same time of day in UTC, on the last day of a month that is too short. Never earlier for a later time. */
+/**
+ * Adds months, at the same time of day in UTC; in a month that is too short, its last day. A later time never gives an
+ * earlier result.
+ */
 export function monthsAfter(at: number, months: number): number {
   const date = new Date(at);
   const day = date.getUTCDate();
@@ -116,7 +119,7 @@ export function monthsAfter(at: number, months: number): number {
   return date.getTime();
 }
 
-/** Of the cleanings of each place the newest one. */
+/** The newest cleaning of each place. */
 function newestCleanings<Job extends Cleaning>(jobs: readonly Job[]): Job[] {
   return [...groupBy(jobs.filter(isCleaning), placeOf).values()].flatMap(
     (ofPlace) => ofPlace.toSorted(newestFirst).slice(0, 1),
@@ -127,7 +130,7 @@ function newestFirst(a: Cleaning, b: Cleaning): number {
   return cleaningTime(b) - cleaningTime(a) || (a._id < b._id ? 1 : -1);
 }
 
-/** When each newest cleaning is due that is due by now, the last one first. */
+/** The newest cleanings that are due by now, each with the time at which it became due, the latest first. */
 export function dueAgain<Job extends Cleaning>(
   jobs: readonly Job[],
   office: Interval,

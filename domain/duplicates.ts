@@ -7,12 +7,12 @@ import { foldText } from "./text";
 /**
  * Which customers are the same person.
  *
- * Two customers are if their names agree and they share a phone number or an e-mail address; or if one has no name and
- * both phone and e-mail agree. People who share a contact under different names (a couple, the clients of a property
- * manager) are not merged: `findSharedContacts` lists them for a person to decide.
+ * Two customers are the same person if their names agree and they share a phone number or an e-mail address; or if
+ * one has no name and both phone and e-mail agree. People who share a contact under different names (a couple, the
+ * clients of a property manager) are not merged: `findSharedContacts` lists them for a person to decide.
  *
- * Members of a group agree pairwise. "J. Smith" agrees with John and with Jane, who do not agree with each other: then
- * none of the three is merged.
+ * Members of a group agree pairwise. "J. Smith" agrees with John and with Jane, who do not agree with each other:
+ * then none of the three is merged.
  */
 export type ComparedCustomer = {
   readonly customer_id: string;
@@ -120,7 +120,7 @@ function contactsOf({
   };
 }
 
-/** Who has a contact of another customer. No one else is compared: names take several times as long to read. */
+/** The customers who share a contact with another. Only these are compared, because names take longer to read. */
 function withSharedContact<Customer extends ComparedCustomer>(
   customers: readonly Customer[],
 ): Customer[] {
@@ -135,7 +135,7 @@ function withSharedContact<Customer extends ComparedCustomer>(
   return customers.filter((customer) => shared.has(customer));
 }
 
-/** Customers of one identity are the same person. One without a contact is nobody's duplicate. */
+/** Customers with equal identities are the same person. A customer without a contact is nobody's duplicate. */
 export function identityOf({
   customer,
   name,

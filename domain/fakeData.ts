@@ -176,7 +176,7 @@ function priceOf(random: Random, categories: readonly JobCategory[]): number {
   return Math.round(sum / 5) * 5;
 }
 
-/** From today into the past, and from the full day on into the future. */
+/** Past times count back from today, and times ahead from the full day. */
 function timeIn(random: Random, [least, most]: Days, time: FakeTime): number {
   const from = least > 0 ? fullDay(time) : 0;
   return instantOf(time, {

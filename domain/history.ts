@@ -55,14 +55,14 @@ export const CHANGE_KINDS = [
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** Runs that cannot be undone as a whole, and what changed nothing that could be put back. */
+/** Runs that cannot be undone as a whole, and changes that leave nothing to restore. */
 const LASTING: readonly ChangeKind[] = [
   "undoRun",
   "generate",
   ...CHANGES.filter(({ isUndoable }) => isUndoable === false).map(changeKindOf),
 ];
 
-/** Whether an undo of the change may be asked for. */
+/** Whether a person may request an undo of the change. */
 export function isUndoable({
   kind,
   undoneBy,
@@ -111,9 +111,9 @@ export const UNDO_RUN_AGAIN =
 export type RecordedWrite = {
   readonly table: RecordedTable;
   readonly moved?: "trashed" | "restored" | undefined;
-  /** Of a price or a reorder level. */
+  /** The size of a price or of a reorder level. */
   readonly size?: string | undefined;
-  /** Of a line of a job; of a reorder level, the category of its stock. */
+  /** The name of a job's line; the category of a reorder level's stock. */
   readonly name?: string | undefined;
   readonly before: HistoryValues | null;
   readonly after: HistoryValues;
@@ -197,7 +197,7 @@ function writeLines(write: RecordedWrite, formatTime: FormatTime): string[] {
   return [`${ROW_NOUNS[table]} ${verb}`, ...fields];
 }
 
-/** What a change of a line did whose fields have no label. */
+/** The words for changed fields of a line that have no label. */
 const UNNAMED: Readonly<Record<string, string>> = {
   order: "moved",
   takenItem: "taken from other stock",

@@ -34,7 +34,7 @@ interface ShownField {
     | undefined;
 }
 
-/** Lacks the fields that readers do not need, such as a mark or a key. */
+/** The fields with a label. Fields that no reader needs, such as a mark or a key, have none. */
 export const SHOWN_FIELDS: ReadonlyMap<string, ShownField> = new Map([
   ...Object.entries<ShownField>(FIELDS),
   ...labeled(JOB_FILE_FIELD_LABELS, "files"),

@@ -5,7 +5,7 @@ export const MAX_CHUNK_LENGTH = 300_000;
 
 export const MAX_ESTIMATE_NOTES = 1_000;
 
-/** A cursor of the database holds the values of an index key, encrypted. */
+/** A cursor of the database holds the encrypted values of an index key. */
 const CURSOR: TextLimit = { max: 8_192, of: "the cursor" };
 
 const CLIENT_KEY: TextLimit = { max: 36, of: "the client key" };
@@ -13,7 +13,7 @@ const CLIENT_KEY: TextLimit = { max: 36, of: "the client key" };
 /** The office's own text of a kind of message to customers. */
 const MESSAGE: TextLimit = { max: 600, of: "the message" };
 
-/** The texts that people type, by field. The first load of the page has these alone. */
+/** The texts that people type, by field. Of this file, the page's first load needs these and `CHANGED_LISTS`. */
 export const TYPED_TEXTS = {
   ...FIELD_TEXTS,
   colorNumber: { max: 100, of: "the color" },
@@ -88,7 +88,7 @@ export const MAX_MOVED_VISITS = 100;
 /** The limit of jobs whose history, or whose lines, one call reads. */
 export const MAX_ASKED_JOBS = 40;
 
-/** The lists of changes. The first load of the page has these alone. */
+/** The lists of changes, which the page's first load needs. */
 export const CHANGED_LISTS = {
   job_photo_estimate: FILES,
   job_photo_install: FILES,
@@ -148,7 +148,7 @@ export function isStorable(text: string): boolean {
   return text.search(UNSTORABLE) < 0;
 }
 
-/** The text without what cannot be stored, such as the half of a pair where it was cut. */
+/** The text without characters that cannot be stored, such as half of a pair at a cut. */
 export function storable(text: string): string {
   return text.replace(UNSTORABLE, "");
 }

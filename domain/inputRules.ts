@@ -1,4 +1,4 @@
-/** Rules for what a person enters: what a form says before it sends is what the server answers. */
+/** Rules for what a person enters: a form shows the same refusal that the server would send. */
 import type { AppErrorData } from "./errors";
 import { invalidData, Refusal } from "./refusals";
 
@@ -65,7 +65,7 @@ export function parseInput<Of extends Rules>(
   return data as OutputOf<Of>;
 }
 
-/** What a rule throws. The field is named by what applies the rule. */
+/** What a rule throws. The code that applies the rule names the field. */
 export function refused(sentence: string): Refusal {
   return new Refusal(invalidData("", sentence));
 }

@@ -1,4 +1,4 @@
-/** How long the answer to a call is kept, for a client that sends it again: 30 days. */
+/** How long the result of a call is kept, for a client that sends the call again: 30 days. */
 export const INTENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The refusal of a second row with the client key of another. */

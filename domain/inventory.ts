@@ -34,7 +34,7 @@ export function stockSubject(
   return `${STOCK}${category}:${colorNumber}`;
 }
 
-/** Null for the subject of anything else. */
+/** Null for any other subject. */
 export function stockOfSubject(
   subject: string,
 ): { readonly category: ItemCategory; readonly colorNumber: string } | null {
@@ -165,7 +165,7 @@ export function nextRowSize(
   return sizes[(at + 1) % Math.max(sizes.length, 1)] ?? "any";
 }
 
-/** A whole number of pieces, or null. */
+/** The whole number of pieces, or null if the text is no such number. */
 export function parseQuantity(text: string): number | null {
   const plain = text.trim();
   if (!/^[+-]?\d+$/.test(plain)) return null;

@@ -33,8 +33,8 @@ const UNUSUAL_INTAKE = 10_000;
 const UNUSUAL_GROWTH = 10;
 
 /**
- * What to ask before an unusual intake, or null. `inStock` is null where no
- * stock is known, and a color without stock can be filled without a question.
+ * The question before an unusual intake, or null. `inStock` is null where no stock is known; a color without stock can
+ * be filled without a question.
  */
 export function intakeQuestion(
   quantity: number,
@@ -62,7 +62,7 @@ export function stockRefusal(before: number, delta: number): string | null {
     : `Only ${formatCount(before)} in stock, so ${formatCount(-delta)} cannot be taken off.`;
 }
 
-/** @throws Refusal, which names `field`, if the stock cannot change so. */
+/** @throws Refusal, which names `field`, if the stock cannot change by this amount. */
 export function stockAfter(
   before: number,
   { delta, field }: { readonly delta: number; readonly field: string },

@@ -7,7 +7,7 @@ import { capitalFirst, spanWords } from "./spanWords";
 import { spanOf, timeAfter, type SpannedJob } from "./visitLength";
 import { FIELD_OF_VISIT } from "./visits";
 
-/** Of a visit without a length. */
+/** The length of a visit that has none. */
 const VISIT_LENGTH = "PT1H";
 const MAX_LINE_BYTES = 75;
 /** SEQUENCE counts minutes from 2020, so that it grows with every export and fits 32 bits. */

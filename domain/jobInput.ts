@@ -16,7 +16,7 @@ import { amountUpTo, numberWithin, wholeNumberWithin } from "./numberInput";
 import { oneLine } from "./oneLine";
 import { textOrNull } from "./text";
 
-/** Of a visit and of its window, in minutes. */
+/** The longest visit and the longest window, in minutes. */
 export const MAX_LENGTH = 14 * 24 * 60;
 
 /** The longest interval after which a job is due again. */

@@ -1,7 +1,7 @@
 /**
  * A whole job in one typed line: "jordan sample 6145559876 88 elm st columbus tue dec 8 10a gutter cleaning $450". The
- * parts may stand in any order, except that the city follows the address. What is not understood stays in `notes`,
- * and is never put into another field: a price needs its dollar sign, a street its house number.
+ * parts may stand in any order, except that the city follows the address. What is not understood stays in `notes` and
+ * never fills another field: a price needs its dollar sign, a street its house number.
  */
 import { CITY } from "./addressText";
 import { capitalized } from "./capitals";
@@ -33,14 +33,14 @@ import type { EntryType } from "./entryTypes";
 
 interface LineDate {
   readonly visit: EntryType;
-  /** Several if the words can be read in several ways. */
+  /** Several if the words are ambiguous. */
   readonly readings: readonly DateReading[];
 }
 
 /** The fields are empty texts, empty lists or null where the line does not say them. */
 export interface JobLine {
   readonly name: string;
-  /** Digits. */
+  /** Digits only. */
   readonly phone: string;
   readonly email: string;
   readonly address: string;
@@ -49,9 +49,9 @@ export interface JobLine {
   readonly categories: readonly JobCategory[];
   readonly price: number | null;
   readonly status: JobStatus | null;
-  /** What was not placed, in the order of the line. */
+  /** The texts that fit no field, in the order of the line. */
   readonly notes: readonly string[];
-  /** What was placed, in the order of the line. */
+  /** The parts that fit a field, in the order of the line. */
   readonly parts: readonly LinePart[];
 }
 
@@ -99,7 +99,7 @@ const BARE_PRICE = /^(?!20\d\d$)[1-9]\d{2,3}$/;
 export function withPrice(typed: string, line: JobLine): string | null {
   const numbers = line.notes.filter((note) => BARE_PRICE.test(note));
   if (line.price !== null || numbers.length !== 1) return null;
-  // A house number may be the same.
+  // The same number may already be placed, as a house number.
   const isPlaced = (at: number) =>
     line.parts.some(({ from, to }) => from <= at && at < to);
   const found = [...typed.matchAll(/[^\s,;|]+/g)].find(
@@ -109,7 +109,7 @@ export function withPrice(typed: string, line: JobLine): string | null {
   return `${typed.slice(0, found.index)}$${typed.slice(found.index)}`;
 }
 
-/** Whether every word of the line was placed. */
+/** Whether every word of the line fits a field. */
 export function isWhollyPlaced({ notes }: JobLine): boolean {
   return notes.length === 0;
 }
@@ -119,7 +119,7 @@ export function canBeJobLine(typed: string): boolean {
   return /\d/.test(typed);
 }
 
-/** Whether the text is more than the words of a search: a name with something that only a job has. */
+/** Whether the text is more than the words of a search: it has a name and something that only a job has. */
 export function isJobLine({ parts, address, phone }: JobLine): boolean {
   const kinds = new Set(parts.map(({ kind }) => kind));
   const hasPlace = address !== "" || phone !== "";
@@ -162,7 +162,7 @@ function readCategories(line: LineText): JobCategory[] {
   }
 }
 
-/** What the words of the matched group stand for. */
+/** The value of the group that matched. */
 function nth<Value>(
   words: readonly (readonly [string, Value])[],
   groups: readonly (string | undefined)[] = [],
@@ -187,7 +187,7 @@ function readDate(line: LineText, context: DateContext): LineDate | null {
       const readings = readTypedDates(text, context);
       if (readings.length === 0) continue;
       line.place("date", { from, to: last.to });
-      // The time is still to be asked for: the words stay with the job until then.
+      // The time has still to be asked for: until then the words stay in the notes too.
       if (readings.every(({ value }) => value === null))
         line.place("note", { from, to: last.to });
       const isInstall = line.take("date", VISIT)?.groups[1] !== undefined;
@@ -196,14 +196,14 @@ function readDate(line: LineText, context: DateContext): LineDate | null {
   return null;
 }
 
-/** Words after an address are its city with a state or a ZIP, or if the customer's name stands elsewhere. */
+/** The words after an address are its city if a state or a ZIP follows, or if the customer's name stands elsewhere. */
 function readCity(line: LineText, from: number): string {
   const found = CITY.exec(line.free.slice(from));
   const [whole = "", town = "", state = "", zip = ""] = found ?? [];
   const words = town.split(/\s+/);
   const to = from + whole.length;
   const isPlain = state === "" && zip === "";
-  // Two words may be the name itself.
+  // Two words may be the customer's name.
   const isNamed = () =>
     words.length === 1 ||
     line
@@ -221,7 +221,7 @@ const NAME_LABEL = /^(?:(?:for|with|name|customer)[:.]?\s+)*/i;
 const NAME_WORD = /^(?:[\p{L}][\p{L}.'’-]*|&)$/u;
 const MAX_NAME_WORDS = 5;
 
-/** The first run of words that can be a name, up to a word that no name has. */
+/** The first run of words that can be a name, up to a word that is part of no name. */
 function readName(line: LineText): string {
   const runs = line.words();
   const at = runs.findIndex(({ text }) => nameIn(text) !== null);
@@ -245,7 +245,7 @@ function readName(line: LineText): string {
   return capitalized(line.text.slice(from, to));
 }
 
-/** Null if the words begin with none. `label` is the length of words like "for" before it. */
+/** Null if no name begins the words. `label` is the length of words like "for" before the name. */
 function nameIn(
   run: string,
 ): { readonly label: number; readonly text: string } | null {

@@ -42,7 +42,7 @@ export const JOB_CATEGORIES = [
 
 export type JobCategory = (typeof JOB_CATEGORIES)[number];
 
-/** The lists of stored files that a job holds. */
+/** The lists of stored files that a job has. */
 export const JOB_FILE_FIELDS = [
   "job_photo_estimate",
   "job_photo_install",
@@ -65,7 +65,7 @@ export function jobStatusLabel(status: JobStatus): string {
   return JOB_STATUS_LABELS[status];
 }
 
-/** Why none of several jobs gets a status. */
+/** The refusal of a status for several jobs. */
 export const JOBS_CHANGED_ALREADY =
   "Someone else has changed or deleted these jobs meanwhile.";
 

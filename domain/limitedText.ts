@@ -13,7 +13,7 @@ export function limitedText(field: TypedText): Rule<string, string> {
   };
 }
 
-/** A text as `read` makes it; `sentence` refuses an empty one. */
+/** A text as `read` returns it; an empty one is refused with `sentence`. */
 export function requiredText(
   field: TypedText,
   sentence: string,
@@ -27,7 +27,7 @@ export function requiredText(
   };
 }
 
-/** A text of which `read` makes null if it is blank. Null clears it. */
+/** A text as `read` returns it: null if it is blank. Null clears the field. */
 export function clearableText<Stored extends string>(
   field: TypedText,
   read: (text: string) => Stored | null,

@@ -16,7 +16,7 @@ interface KnownCustomer {
 export type LineCustomer<Customer> =
   | { readonly kind: "new" }
   | { readonly kind: "known"; readonly customer: Customer }
-  /** Some of what was typed agrees, and some does not, or with several. */
+  /** Only a part of what was typed agrees, or several customers agree. */
   | { readonly kind: "unclear"; readonly like: Customer };
 
 /** The customer of the line among those found by its phone, e-mail address and name. */
@@ -42,7 +42,7 @@ export function customerOfLine<Customer extends KnownCustomer>(
     : { kind: "unclear", like: first.customer };
 }
 
-/** Whether the name or a contact agrees, and whether a contact is another one. */
+/** Whether the name or a contact agrees, and whether a contact differs. */
 function agreement(line: JobLine, customer: KnownCustomer) {
   const contacts = contactsOf(line, customer);
   return {
@@ -54,7 +54,7 @@ function agreement(line: JobLine, customer: KnownCustomer) {
   };
 }
 
-/** The typed contacts, each beside that of the customer. */
+/** The typed contacts, each beside the customer's. */
 function contactsOf(
   { phone, email }: JobLine,
   { customer_phone = "", customer_email = "" }: KnownCustomer,
@@ -78,12 +78,12 @@ export function contactsNotOf(
 interface Booked {
   readonly line: JobLine;
   readonly reading: DateReading | undefined;
-  /** Undefined while it is not known. */
+  /** Undefined while the search for customers has no result yet. */
   readonly customer: LineCustomer<KnownCustomer> | undefined;
   readonly now: number;
 }
 
-/** Why the line opens the form instead of being booked at once; null if nothing is open. */
+/** Why the line opens the form instead of being booked at once; null if it can be booked. */
 export function whyNotBooked(booked: Booked): string | null {
   const { line, reading, customer, now } = booked;
   const at = fromDateTimeField(reading?.value ?? "");

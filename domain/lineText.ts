@@ -1,4 +1,4 @@
-/** From `from` to before `to`, in UTF-16 code units. */
+/** A range from `from` up to but not including `to`, in UTF-16 code units. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -14,7 +14,7 @@ type LineKind =
   | "category"
   | "price"
   | "status"
-  /** No field takes it. */
+  /** Read, but for no field. */
   | "note";
 
 export interface LinePart extends Span {
@@ -25,7 +25,7 @@ interface Word extends Span {
   readonly text: string;
 }
 
-/** Stands in `free` for a character that was read, and ends every run of words. */
+/** Takes the place of each read character in `free`, and ends every run of words. */
 const READ = "|";
 const RUN = /(?![-–]\s)[^\s|,;](?:(?!\s[-–]\s)[^|,;\n])*(?<!\s)/g;
 
@@ -41,7 +41,7 @@ export class LineText {
     this.free = this.text;
   }
 
-  /** Places the first match, or its group `it`. */
+  /** Places the first match, or its group `it`, in a field. */
   take(kind: LineKind, pattern: RegExp): (Word & { groups: string[] }) | null {
     const found = pattern.exec(this.free);
     if (found === null) return null;
@@ -64,7 +64,7 @@ export class LineText {
     this.free = this.free.slice(0, from) + mark + this.free.slice(to);
   }
 
-  /** Drops every match, or places it as a note. */
+  /** Marks every match as read, or places it as a note. */
   clear(pattern: RegExp, kind?: "note"): void {
     this.free = this.free.replace(pattern, (text: string, ...rest) => {
       const from = Number(rest.find((each) => typeof each === "number"));
@@ -73,7 +73,7 @@ export class LineText {
     });
   }
 
-  /** The unread words, or the runs of them up to a comma, a dash or what was read. */
+  /** The unread words; by default in runs that end at a comma, a dash or a read character. */
   words(pattern = RUN): Word[] {
     return [...this.free.matchAll(pattern)].map(({ 0: text, index: from }) => ({
       text,
@@ -82,14 +82,14 @@ export class LineText {
     }));
   }
 
-  /** What was placed in a field. */
+  /** The parts that were placed in a field. */
   parts(): LinePart[] {
     return this.#parts
       .filter(({ kind }) => kind !== "note")
       .toSorted((a, b) => a.from - b.from);
   }
 
-  /** What was not placed, in order; words in a row are one text. */
+  /** The texts that were placed in no field, in order; adjoining words are one text. */
   loose(): string[] {
     return [
       ...this.words(),

@@ -1,4 +1,4 @@
-/** The words by which one typed line says what belongs into which field of a job. */
+/** The words of a typed line that tell which field of a job a part belongs to. */
 import { STREET } from "./addressText";
 import {
   JOB_CATEGORIES,
@@ -40,10 +40,10 @@ export const STATUS_WORDS = [
 
 export const STATUS = groupOfEach(STATUS_WORDS);
 
-/** Says only that the line is a job. */
+/** Tells only that the line is a job. */
 export const VERB =
   /^\s*(?:book|schedule|new job|add)(?:\s+(?:a|an|the))?(?=\s)/i;
-/** Words that only join what is read to what stands beside it. */
+/** Words that only join parts of a line that were read. */
 export const JOINERS = /(?<![^\s|,;])(?:for|at|on|in|and|&|\+|@)(?=\s*\|)/gi;
 
 /** A house number with its street. "10a" is a time. */
@@ -51,7 +51,7 @@ export const ADDRESS = wholeWords(
   String.raw`\d{1,6}(?:-\d+|[b-oq-z])?\s+${STREET}`,
 );
 
-/** Which visit the date is for. */
+/** The visit that the date is for. */
 export const VISIT = wholeWords(
   "(?:(estimate|est|quote)|(install|installation))",
 );
@@ -91,12 +91,12 @@ const DAY = `${WEEKDAY}|${MONTH}|today|tomorrow|yesterday|tom|tmrw|weeks?|days?|
 const CLOCK = String.raw`\d{1,2}(?::\d{2})?`;
 const HALF = String.raw`(?:[ap]\.?m?\.?)`;
 
-/** Words that only a date has, or a time with its half of the day. */
+/** A word that occurs only in dates, or a time with AM or PM. */
 const DATE_ANCHOR = new RegExp(
   String.raw`^(?:(?:${DAY})\.?|noon|midnight|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{4}-\d{2}-\d{2}|(?:${CLOCK}|\d{3,4})${HALF}|${CLOCK}${HALF}?-${CLOCK}${HALF})$`,
   "iu",
 );
-/** Names, unless more of a date stands beside them. */
+/** May be a name, unless more of a date stands beside it. */
 const NAME_OR_DAY = new RegExp(`^(?:sun|tom|${MONTH})$`, "i");
 const GIVEN_NAME = /^(?:sun|tom|april|may|june|august)$/i;
 
@@ -113,7 +113,7 @@ export function isDateText(text: string): boolean {
   );
 }
 
-/** A word of the calendar that nobody is called. */
+/** A word of the calendar that is nobody's name. */
 export function isNoName(word: string): boolean {
   return NAME_OR_DAY.test(word) && !GIVEN_NAME.test(word);
 }

@@ -1,4 +1,4 @@
-/** What an office writes in its texts to customers. The first load of the page does not need it. */
+/** The office's own texts to customers. The page's first load does not need them. */
 import {
   MESSAGE_KINDS,
   MESSAGE_LABELS,
@@ -13,7 +13,7 @@ export const TEMPLATE_FIELDS = [
 
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 
-/** What an office has written for its messages. A missing text is the suggested one. */
+/** The texts that an office has written for its messages. Where one is missing, the suggested text is sent. */
 export type MessageTemplates = {
   readonly [Field in TemplateField]?: string | undefined;
 };

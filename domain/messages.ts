@@ -1,7 +1,4 @@
-/**
- * Texts to a customer, filled in from a job. The person's own message app sends them: the product opens it and never
- * knows whether a message was sent.
- */
+/** Texts to a customer, filled in from a job. The person's own message app sends them: whether it did is not known. */
 import { ENTRY_TYPES, type EntryType } from "./entryTypes";
 import { dayKeyOf, dayRange, daysFrom, formatLongDay } from "./days";
 import type { JobStatus } from "./jobs";
@@ -27,7 +24,7 @@ import { FIELD_OF_VISIT } from "./visits";
 
 export type MessageValues = Readonly<Partial<Record<Placeholder, string>>>;
 
-/** How far away a crew may say that it is, in minutes. */
+/** The choices, in minutes, for how far away a crew says that it is. */
 export const MINUTES_AWAY = [5, 10, 15, 20, 30, 45, 60] as const;
 
 export const DEFAULT_MINUTES_AWAY: number = 15;
@@ -62,7 +59,7 @@ export function fillTemplate(template: string, values: MessageValues): string {
     .trim();
 }
 
-/** The end of a sentence with the space behind it, or of a line. A point within a link has no space behind it. */
+/** The end of a sentence with the space behind it, or of a line. A period within a link has no space behind it. */
 const SENTENCE_END = /[.!?]["')\]”’]*\s+|\n+/g;
 
 /** The sentences of a text, each with the space behind it. */
@@ -122,7 +119,7 @@ const AFTER_VISIT: Readonly<Partial<Record<JobStatus, MessageKind[]>>> = {
   installed_paid: ["review", "done"],
 };
 
-/** All kinds of message, those first that the customer probably gets now. */
+/** All kinds of message, beginning with those that the customer probably gets next. */
 export function offeredMessages(
   job: MessageJob | null,
   now: number,
@@ -138,7 +135,7 @@ function fittingMessages(job: MessageJob, now: number): MessageKind[] {
   return isToday ? ["on_my_way", "running_late"] : ["reminder"];
 }
 
-/** A typed text with other minutes, if it still names the earlier ones. */
+/** Replaces the minutes in a typed text, if it still names the earlier ones. */
 export function withMinutes(text: string, from: number, to: number): string {
   return text.replace(new RegExp(`\\b${from} minutes\\b`), `${to} minutes`);
 }
@@ -172,10 +169,10 @@ export function messageText(kind: MessageKind, facts: MessageFacts): string {
   );
 }
 
-/** How a promised window begins: it takes the place of "at {time}" too. */
+/** How a promised window begins. It replaces "at {time}" too. */
 const BETWEEN = "between ";
 
-/** "8:00 AM", or of a visit with a window "between 8 and 10 AM". */
+/** "8:00 AM"; for a visit with a window "between 8 and 10 AM". */
 function timeText(job: MessageJob, { type, at }: VisitAhead): string {
   const { window } = spanOf(job, type);
   return window === undefined

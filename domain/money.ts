@@ -21,7 +21,7 @@ export function formatMoney(amount: number): string {
 
 /**
  * The amount in a money field: null if it is empty (0 is a price), NaN if the text is not one amount. A comma that does
- * not separate thousands may be a decimal comma; of the blanks between digits those that separate thousands are read.
+ * not separate thousands may be a decimal comma; spaces between digits are read only where they separate thousands.
  */
 export function parseMoney(text: string): number | null {
   const plain = text

@@ -1,10 +1,10 @@
 /**
- * The words of a job or customer as rows of the search. Each two words of a name share a row, so that a search for
- * "maria lopez" reads the rows of both, however many customers are named Maria or Lopez.
+ * The words of a job or customer as rows of the search index. Each two words of a name share a row, so that a search
+ * for "maria lopez" reads only the rows with both, however many customers are named Maria or Lopez.
  */
 import { nameWords } from "./similarNames";
 
-/** What the word of a row is: one of a name, two of a name, or one of another text. */
+/** What a row holds: one word of a name, two words of a name, or a word of another text. */
 export const WORD_KINDS = [
   "jobs",
   "jobNames",
@@ -17,10 +17,10 @@ export type WordKind = (typeof WORD_KINDS)[number];
 
 export type StoredWord = { readonly of: WordKind; readonly word: string };
 
-/** The words of a name that have pairs. Real names have fewer than 6. */
+/** The limit of a name's words that form pairs. Real names have fewer than 6. */
 const MAX_PAIRED = 6;
 
-/** The rows of a job's words. Its pairs have rows beside those of their words, so that each word has one order. */
+/** The rows of a job's words. Pairs are of another kind than words, so that the rows of each word have one order. */
 export function jobWordRows(
   words: readonly string[],
   name: string,
@@ -37,7 +37,7 @@ export function jobWordRows(
 
 /**
  * The rows of a customer's words. Each word of the name begins a row: "maria lopez" and "lopez maria". A word such as
- * "lopez85" of an e-mail address stands beside them: who types letters that begin it also begins the name.
+ * "lopez85" of an e-mail address is stored among the names, because what is typed for it may begin the name too.
  */
 export function customerWordRows(
   words: readonly string[],
@@ -58,7 +58,7 @@ export function customerWordRows(
   ];
 }
 
-/** The two longest typed words that may be of one name; null where there are no two, or one begins the other. */
+/** The two longest typed words that may be of one name; null if there are fewer than two, or one begins the other. */
 export function typedPair(
   words: readonly string[],
 ): readonly [string, string] | null {
@@ -69,7 +69,7 @@ export function typedPair(
   return one.startsWith(other) ? null : [one, other];
 }
 
-/** The letters with which a stored word begins: "lopez" of "lopez maria" and of "lopez85". */
+/** The letters at the beginning of a stored word: "lopez" in "lopez maria" and in "lopez85". */
 export function firstLetters(stored: string): string {
   return stored.split(/[ \d]/u, 1)[0] ?? "";
 }

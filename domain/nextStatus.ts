@@ -3,7 +3,7 @@ import type { JobStatus } from "./jobs";
 import type { JobTimes } from "./schedule";
 import { FIELD_OF_VISIT, statusOfVisit } from "./visits";
 
-/** A visit follows these statuses once it has its date. A lead with an estimate date was called already. */
+/** The visit that follows a status once it has a date. A lead with an estimate date was called already. */
 const VISIT_AFTER: Readonly<Partial<Record<JobStatus, EntryType>>> = {
   lead: "estimate",
   called: "estimate",
@@ -18,7 +18,7 @@ const NEXT: Readonly<Partial<Record<JobStatus, JobStatus>>> = {
   completed: "installed_paid",
 };
 
-/** The status that the office sets next, to be offered and never set in silence; null where none follows by itself. */
+/** The status that the office would set next. It is offered and never set by itself; null where none follows. */
 export function nextStatus(
   job: JobTimes & { readonly job_status: JobStatus },
 ): JobStatus | null {

@@ -1,4 +1,4 @@
-/** Rules for numbers that people enter. Every violation has the same sentence, which names the limits. */
+/** Rules for numbers that people enter. All violations of a rule have the same sentence, which names the limits. */
 import { nullable, refused, type Rule } from "./inputRules";
 import { roundToCents } from "./money";
 

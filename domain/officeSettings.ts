@@ -2,7 +2,7 @@
 import type { Crew } from "./crews";
 import type { MessageTemplates } from "./messageTemplates";
 
-/** How far the start of an office is: it began empty, or nobody wants to be shown what is left. */
+/** Whether the office still shows what a new office has to do: it began empty, or a person has hidden it. */
 export const OFFICE_STARTS = ["empty", "ready"] as const;
 
 export type OfficeStart = (typeof OFFICE_STARTS)[number];
@@ -10,22 +10,22 @@ export type OfficeStart = (typeof OFFICE_STARTS)[number];
 /** A missing value is not set. The hours are set together. */
 export interface OfficeSettings {
   readonly company_name?: string | undefined;
-  /** Minutes after midnight. */
+  /** In minutes after midnight. */
   readonly opens_at?: number | undefined;
-  /** Minutes after midnight; 1440 is the midnight that ends the day. */
+  /** In minutes after midnight; 1440 is the midnight that ends the day. */
   readonly closes_at?: number | undefined;
   readonly start?: OfficeStart | undefined;
-  /** On estimates, below the company name. It may have several lines. */
+  /** Printed on estimates below the company name. It may have several lines. */
   readonly company_address?: string | undefined;
-  /** Its digits. */
+  /** Digits only. */
   readonly company_phone?: string | undefined;
-  /** On every estimate, below its total. */
+  /** Printed on every estimate below its total. */
   readonly estimate_terms?: string | undefined;
-  /** In the order in which they were added. */
+  /** The office's crews, in the order in which they were added. */
   readonly crews?: Crew[] | undefined;
   /** How many days an estimate is valid. */
   readonly valid_days?: number | undefined;
-  /** Gutter coil that is cut off, in percent of the gutter. */
+  /** Gutter coil that is cut off as waste, in percent of the gutter. */
   readonly waste_percent?: number | undefined;
   /** How many months after a gutter cleaning the next one is due. */
   readonly due_months?: number | undefined;
@@ -38,7 +38,7 @@ export const HOUR_LABELS = {
   closes_at: "Office closes",
 } as const;
 
-/** Of an office that has set none. */
+/** For an office that has set none. */
 export const DEFAULT_VALID_DAYS = 30;
 export const DEFAULT_WASTE_PERCENT = 5;
 export const MAX_WASTE_PERCENT = 100;
@@ -60,7 +60,7 @@ export const SETTING_LABELS = {
   due_months: "Gutter cleaning due again after",
 } as const satisfies Record<Setting, string>;
 
-/** The settings with the company name, which earlier releases have stored with the texts to customers. */
+/** The settings with the company name, which earlier releases stored with the texts to customers. */
 export function withCompanyName(
   settings: OfficeSettings,
   { message_company }: MessageTemplates,
@@ -74,7 +74,7 @@ interface NamedWrite {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** The writes of a history entry, where a company name that moves from the texts to the settings is one value. */
+/** The writes of a history entry, in which a company name that moves from the texts to the settings is one value. */
 export function withOneName<Write extends NamedWrite>(
   writes: readonly Write[],
 ): readonly Write[] {

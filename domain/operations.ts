@@ -93,7 +93,7 @@ export const OPERATION_RUNNING =
 export const TOO_OFTEN =
   "You have done this many times in a short time. Wait a minute, and try again.";
 
-/** While the operator has closed the office, as for a move. */
+/** Shown while the operator has closed the office, for example to move it. */
 export const OFFICE_CLOSED =
   "This office is being moved or restored. Try again in some minutes.";
 

@@ -12,14 +12,14 @@ import { foldText } from "./text";
 /** What a text says about a person and where they live; "" for what it does not say. */
 export interface PastedContact {
   readonly name: string;
-  /** As it is shown: (614) 555-0100. */
+  /** As screens show it: (614) 555-0100. */
   readonly phone: string;
   readonly email: string;
   readonly address: string;
-  /** State and ZIP stay after the city. */
+  /** The city, followed by its state and ZIP. */
   readonly city: string;
   readonly country: string;
-  /** What was none of these, in the order of the text. */
+  /** The texts that are none of these, in their order. */
   readonly rest: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const MAX_LENGTH = 1_000;
 
 const EMAIL =
   /(?<![^\s,;:<>()"])(?:mailto:)?(?<email>[^\s@,;:<>()"]{1,64}@[^\s@,;:<>()"]{1,190}\.[^\s@,;:<>()".]{2,24})/i;
-/** Not behind the code of another country, such as "+52" and "011 52". */
+/** Not a number with the code of another country, such as "+52" or "011 52". */
 const PHONE =
   /(?<![\d+]|(?:\+|\b011[\s.-]?)[2-9][\d\s./‐-―-]{0,12}\(?)(?<number>(?:\+?1[\s./‐-―-]{0,3})?(?:\(\d{3}\)|\d{3})[\s./‐-―-]{0,3}\d{3}[\s./‐-―-]{0,3}\d{4})(?!\d)(?:\s{0,3}(?:ext\.?|x|#)\s{0,3}\d{1,6})?/i;
 
@@ -39,7 +39,7 @@ export const EMAILS = new RegExp(EMAIL, "gi");
 /** The ends of lines, the cells of a table, and what signatures put between their parts. */
 const BETWEEN_LINES = /[\r\n\t;|•·<>"]+/;
 
-/** Words before a value, such as "Cell:" and "E-mail:". They stand for themselves where the value was taken out. */
+/** Words before a value, such as "Cell:" and "E-mail:". Where the value was taken out, they stand alone. */
 const LABEL =
   /^(?:name|customer|contact|phone|tel|telephone|cell|mobile|mob|office|work|home|fax|[cmtpoeh]|ph|e-?mail|address|addr|street|city|town)\s*[.:]\s*/i;
 const LABEL_ALONE =
@@ -48,7 +48,7 @@ const LABEL_ALONE =
 const CLOSING =
   /^(?:thanks|thank you|many thanks|best|(?:best |kind |warm )?regards|sincerely|cheers|hi|hello)[.!]?$/;
 
-/** Behind a ZIP, a country needs no comma. */
+/** After a ZIP, a country needs no comma. */
 const BEFORE_COUNTRY =
   /(?<=\d{5})[ \t]+(?=u\.?s\.?(?:a\b|,|$)|united states\b)/i;
 
@@ -109,12 +109,12 @@ function segmentsOf(text: string, line: number): Segment[] {
 
 class ContactReader {
   contact: PastedContact = NOTHING;
-  /** The part of the address that was read last. */
+  /** The last part of the address that was read. */
   #last: Segment | null = null;
 
   /**
-   * Takes the first phone and e-mail address out of a line, and returns what is left, with commas in their places.
-   * Further phones are parts of their own: no address or name takes them in.
+   * Takes the first phone and e-mail address out of a line, and returns the rest, with commas in their places. Further
+   * phones become separate parts: no address or name includes them.
    */
   takeContacts(line: string): string {
     let left = line;
@@ -198,7 +198,7 @@ class ContactReader {
     const isAfterStreet =
       last !== null &&
       (last.line === line ||
-        // On a line below a street, a person's name may stand too.
+        // A person's name may also stand on the line below a street.
         (last.line === line - 1 && (name !== "" || line === lastLine)));
     if (!isBeforeState && !isAfterStreet) return false;
     this.#put({ city: text });
@@ -251,13 +251,13 @@ const PARTS = Object.keys(FIELD_OF_PART) as (keyof typeof FIELD_OF_PART)[];
 interface Filled {
   /** The new values of fields that were empty. */
   readonly fields: Partial<ContactFields>;
-  /** What found no empty field. */
+  /** The texts for which no empty field was found. */
   readonly left: readonly string[];
 }
 
 /**
- * What a pasted text fills: only empty fields, and none of a customer who was chosen from the list. What finds no
- * field goes into the notes, if they are empty. Null if the text has fewer than two parts: it is then pasted as it is.
+ * The empty fields that a pasted text fills; none of a customer who was chosen from the list. Texts without an empty
+ * field go into the notes, if they are empty. Null if the text has fewer than two parts: it is then pasted as it is.
  */
 export function fillEmptyFields(
   text: string,

@@ -4,18 +4,21 @@ import { APOSTROPHES, foldText } from "./text";
 
 export type Name = {
   readonly words: readonly string[];
-  /** The sorted initials of the words: names that agree have the same. */
+  /** The sorted initials of the words: equal for names that agree. */
   readonly initials: string;
-  /** The sorted words: names with the same agree. */
+  /** The sorted words: names with equal keys agree. */
   readonly key: string;
 };
 
-/** The same words in any order, ignoring case, accents and punctuation. A word may be the initial of the other's. */
+/**
+ * Whether the names have the same words in any order, ignoring case, accents and punctuation. An initial agrees with a
+ * word that it begins.
+ */
 export function namesAgree(one: string, other: string): boolean {
   return wordsAgree(nameOf(one), nameOf(other));
 }
 
-/** Without words if the name has neither a letter nor a digit. */
+/** The words of a name; empty if it has neither a letter nor a digit. */
 export function nameOf(name: string): Name {
   const plain = foldText(name).replace(APOSTROPHES, "");
   const words = (plain.match(/[\p{L}\p{N}]+/gu) ?? []).sort();
@@ -27,8 +30,8 @@ export function nameOf(name: string): Name {
 }
 
 /**
- * Whether the words can be paired so that both of a pair are equal or one is the other's initial. Only words with the
- * same first letter can pair. Of those, every spelled-out word without an equal partner needs an initial.
+ * Whether the words can be paired so that the two words of each pair are equal, or one is the other's initial. Only
+ * words with the same first letter can pair. Every spelled-out word without an equal partner needs an initial.
  */
 export function wordsAgree(one: Name, other: Name): boolean {
   if (one.initials !== other.initials || one.key === "") return false;

@@ -29,7 +29,7 @@ export function formatPhone(text: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Whether a number is whole, and not one that was typed only because a field asks for one, such as 5555555555. */
+/** Whether a number is whole, and not a placeholder for a required field, such as 5555555555. */
 export function isRealPhone(phone = ""): boolean {
   const isPlaceholder =
     /^(\d)\1*$/.test(phone) || /^(?:0123456789|1234567890?)$/.test(phone);

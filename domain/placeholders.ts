@@ -1,4 +1,4 @@
-/** What stands in braces in a template, such as "{customer}". */
+/** The names in braces that a template may have, such as "{customer}". */
 export const PLACEHOLDERS = [
   "customer",
   "company",
@@ -23,7 +23,7 @@ export function isPlaceholder(name: string): name is Placeholder {
   return PLACEHOLDERS.some((known) => known === name);
 }
 
-/** Why a template is refused, or null: it has braces that nothing can fill. */
+/** Why a template is refused: it has braces that nothing can fill. Null if it has none. */
 export function templateRefusal(text: string): string | null {
   const unknown = placeholdersIn(text).find((name) => !isPlaceholder(name));
   if (unknown === undefined) return null;

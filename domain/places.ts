@@ -13,7 +13,7 @@ export function placeText(place: Place): string {
     .join(", ");
 }
 
-/** Without a state and a ZIP code at the end, for a list of one area: "12 Elm Street, Troy". */
+/** The place without the state and ZIP code at its end, for a list of one area: "12 Elm Street, Troy". */
 export function shortPlaceText(place: Place): string {
   return placeText(place).replace(/,? [A-Z]{2} [\d-]{5,10}$/, "");
 }

@@ -25,7 +25,7 @@ export function notFoundData(
   return field === undefined ? { code, message } : { code, field, message };
 }
 
-/** The error of one row of a list, with the row, so that the person finds it. */
+/** The error of one row of a list. It names the row, so that the person finds it. */
 export function inRowData(
   { code, field, message }: AppErrorData,
   { list, at, of }: { list: string; at: number; of: number },

@@ -1,5 +1,5 @@
 /**
- * What has to be ordered: a size of a color whose stock ran out, or is below the level that the office has set for it.
+ * The colors that have to be ordered: a size whose stock ran out, or is below the level that the office has set for it.
  */
 import { GUTTER_SIZES, gutterSizeLabel, type GutterSize } from "./gutterSizes";
 import { nullable } from "./inputRules";
@@ -9,17 +9,17 @@ import { wholeNumberWithin } from "./numberInput";
 import { PRICE_SIZES, type PriceSize } from "./prices";
 import { formatCount } from "./text";
 
-/** A color's stock of one size in one category; of "any", what was moved without a size. */
+/** A color's stock of one size in one category; "any" is the stock that was moved without a size. */
 export interface SizeStock {
   readonly size: PriceSize;
   readonly quantity: number;
-  /** Whether there ever was some. */
+  /** Whether there ever was stock. */
   readonly hadStock: boolean;
 }
 
 interface ReorderLevel {
   readonly size: PriceSize;
-  /** Null where none is set. */
+  /** Null where no level is set. */
   readonly level: number | null;
 }
 
@@ -59,7 +59,7 @@ export function withSizeMove(
 }
 
 /**
- * Counts stock transactions by size, in their order. A transaction that was undone, and its opposite, are no sign that
+ * Counts stock transactions by size, in their order. An undone transaction and the one that undoes it are no sign that
  * there ever was stock.
  */
 export function countSizes(txns: readonly CountedTxn[]): SizeStock[] {
@@ -102,7 +102,7 @@ export interface LowStock {
   readonly label: string;
   readonly quantity: number;
   readonly level: number | null;
-  /** Null without a level. */
+  /** How much is missing to the level; null without a level. */
   readonly missing: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** The links that open the day's visits as a route in a maps app. They hold addresses, and nothing else of a job. */
+/** Links that open the day's visits as a route in a maps app. Of a job, they contain only the address. */
 import type { TimeRange } from "./days";
 import type { JobStatus } from "./jobs";
 import { placeText, type Place } from "./places";
@@ -21,15 +21,15 @@ const MAX_LINK_LENGTH = 2_048;
 const MAX_STOP_LENGTH = 200;
 
 /**
- * The stops of one link, the last one included. Google's links take three waypoints in the browser of a phone, and
- * nine elsewhere, and drop the others without saying so. A page cannot know whether the app or the browser opens its
- * link. Apple's app takes 14 stops.
+ * The most stops of one link, the last one included. Google's links take three waypoints in the browser of a phone and
+ * nine elsewhere, and silently drop the rest. A page cannot know whether the app or the browser opens its link. Apple's
+ * app takes 14 stops.
  */
 const MAX_STOPS: Readonly<Record<RouteMaps, number>> = { google: 4, apple: 14 };
 
 interface Leg {
   readonly href: string;
-  /** Counted from 1: the stops of the whole route that the leg goes to. */
+  /** The first and the last stop of this leg, counted from 1 over the whole route. */
   readonly first: number;
   readonly last: number;
 }
@@ -82,8 +82,8 @@ export function routeStops<Job extends RoutedJob & { readonly _id: string }>(
 }
 
 /**
- * The route through the places in their order, in as few links as the maps app takes. Each leg starts where the person
- * is when it is opened, so the first one starts at the device's location, and the next at the last stop.
+ * The route through the places in their order, in as few links as the maps app allows. Each leg starts where the person
+ * opens it: the first at the device's location, the next at the last stop.
  */
 export function routeLegs(places: readonly Place[], maps: RouteMaps): Leg[] {
   const legs: string[][] = [];
@@ -107,7 +107,7 @@ function fits(stops: readonly string[], maps: RouteMaps): boolean {
   );
 }
 
-/** A bar separates the stops of Google's links, so that none may be in an address. */
+/** A bar separates the stops of Google's links, so addresses must not contain one. */
 function stopText(place: Place): string {
   return placeText(place)
     .replaceAll("|", " ")

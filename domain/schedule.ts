@@ -69,7 +69,7 @@ export function dayBadge(
   };
 }
 
-/** The photo list of the job's visit of the day; null where the person is asked: the day has both visits, or none. */
+/** The photo list of the visit on that day; null if the day has both visits or none: then the person is asked. */
 export function photoFieldOn(
   job: JobTimes,
   day: TimeRange,

@@ -37,16 +37,16 @@ export const SEARCH_NOT_READY =
 /** A search finds at most this many matches: the newest. */
 export const MAX_MATCHES = 1_000;
 
-/** Bytes in UTF-8. A longer word is found by its beginning. */
+/** In bytes of UTF-8. A longer word is found by its beginning only. */
 const MAX_WORD_BYTES = 31;
 
-/** Words of one job or customer that are found. Real ones have fewer than 20. */
+/** The limit of words by which a job or customer is found. Real ones have fewer than 20. */
 export const MAX_WORDS = 40;
 
-/** Different words of one job's notes that are found. Prose as long as notes may be has fewer than 450. */
+/** The limit of different words in notes by which a job is found. Prose as long as notes may be has fewer than 450. */
 const MAX_NOTES_WORDS = 512;
 
-/** The limit of typed words that are read: more than anyone types. */
+/** The limit of typed words that a search uses: more than anyone types. */
 export const MAX_TYPED_WORDS = 16;
 
 /** The fewest digits that match a customer's id: two digits would match every one. */
@@ -63,7 +63,7 @@ export type Searched = {
   readonly texts: readonly (string | undefined)[];
   readonly customerId: string;
   readonly phone: string | undefined;
-  /** Texts of which each may be a phone number. */
+  /** Texts that may each be a phone number. */
   readonly details?: readonly string[];
 };
 
@@ -104,7 +104,7 @@ export interface SearchedCustomer {
   readonly customer_email?: string | undefined;
 }
 
-/** What was imported of a customer: see customerDetails in convex/schema.ts. */
+/** The imported details of a customer: see customerDetails in convex/schema.ts. */
 interface SearchedDetails {
   readonly addresses: readonly string[];
   readonly cities: readonly string[];
@@ -214,7 +214,7 @@ export type RankedName = {
   readonly name: string;
 };
 
-/** How well a match answers the typed text; less is better. */
+/** How well a match fits the typed text; the lowest is the best. */
 export function searchRank(match: RankedName, typed: string): number {
   const wanted = foldText(typed);
   const name = foldText(match.name);
@@ -229,7 +229,7 @@ export function searchRank(match: RankedName, typed: string): number {
 
 const NO_WORD = /[^\p{L}\p{N}]+/u;
 
-/** What is no genitive and no contraction: "brien" of "o'brien", not "s" of "bob's". */
+/** Parts after an apostrophe that are no genitive and no contraction: "brien" of "o'brien", not "s" of "bob's". */
 const AFTER_APOSTROPHE = /(?<=\p{L}['‘’`ʻʼ])\p{L}{3,}/gu;
 
 function typedWords(chunk: string): string[] {
@@ -248,7 +248,7 @@ function isSplitNumber(chunk: string): boolean {
   );
 }
 
-/** Whether the number has a country code, which is not stored. */
+/** Whether the number begins with a country code, which is not stored. */
 function isLongNumber(word: string): boolean {
   return /^\d+$/.test(word) && word.length > PHONE_DIGITS;
 }
@@ -258,7 +258,7 @@ function wholeId(id: string): string {
   return cutWord(foldText(id).replace(/[^\p{L}\p{N}]/gu, ""));
 }
 
-/** Runs of numbers stay together; other words stand alone. */
+/** The parts of a typed text: a run of numbers is one part, and so is each other word. */
 function chunksOf(typed: string): string[] {
   return (
     foldText(typed).match(/\+?\(?\d[\d().\s-]*(?![\p{L}\d])(?<=\d)|[^\s]+/gu) ??
@@ -271,7 +271,7 @@ export function wordsOf(text: string): string[] {
   return plainWords(foldText(text).replace(APOSTROPHES, ""));
 }
 
-/** The words by which a text is found: last come those that begin after an apostrophe, "brien". */
+/** The words by which a text is found; parts after an apostrophe, such as "brien", come last. */
 export function foundWordsOf(text: string): string[] {
   const after = foldText(text).match(AFTER_APOSTROPHE) ?? [];
   return [...wordsOf(text), ...plainWords(after.join(" "))];
@@ -281,7 +281,7 @@ function plainWords(folded: string): string[] {
   return folded.split(NO_WORD).filter(Boolean).map(cutWord);
 }
 
-/** The word's beginning of at most MAX_WORD_BYTES bytes in UTF-8. */
+/** The beginning of the word, at most MAX_WORD_BYTES bytes of UTF-8. */
 function cutWord(word: string): string {
   let bytes = 0;
   let cut = "";

@@ -2,9 +2,8 @@ import { doubleMetaphone } from "double-metaphone";
 import { foundWordsOf, wordsOf } from "./search";
 
 /**
- * Names that are spelled or that sound like a typed one. An office keeps the
- * different words of its customers' names, each with its sounds. A typed word is
- * compared with all of them: there are a few thousand, also in a large office.
+ * Names that are spelled like a typed one, or sound like it. An office keeps the different words of its customers'
+ * names, each with its sounds. A typed word is compared with all of them: even a large office has only a few thousand.
  */
 
 /** A word of a name with its phonetic codes: "smith", ["SM0", "XMT"]. */
@@ -15,21 +14,21 @@ export type NameWord = {
   readonly letters: number;
 };
 
-/** Words of a name that are compared. Real names have fewer than 6. */
+/** The limit of a name's words that are compared. Real names have fewer than 6. */
 const MAX_NAME_WORDS = 6;
 
 /** Shorter words are within one letter of too many others: they only begin a word. */
 const MIN_SIMILAR_LETTERS = 3;
 const MAX_EDITS = 2;
-/** From this length on, two letters may be wrong, */
+/** From this length on, two letters may be wrong. */
 const MIN_LETTERS_OF_TWO_EDITS = 6;
-/** and an unfinished word is compared with the beginnings of words. */
+/** From this length on, an unfinished word is compared with the beginnings of words. */
 const MIN_UNFINISHED_LETTERS = 4;
 
-/** Of each of two typed words, the similar ones that are looked up together. */
+/** How many similar words of each of two typed words are looked up together. */
 const MAX_OF_PAIRS = 8;
 
-/** Less is nearer. A beginning of a word costs nothing: the exact search finds it. */
+/** The lowest is the nearest. The beginning of a word costs nothing: the exact search finds it. */
 const COST = {
   oneEditAndSound: 0.75,
   oneEdit: 1,
@@ -63,7 +62,7 @@ export function parseNameWord(text: string): NameWord {
 type SimilarWords = ReadonlyMap<string, number>;
 
 export type TypedName = {
-  /** What the reading costs by itself. */
+  /** The cost of the reading, before that of its words. */
   readonly cost: number;
   readonly words: readonly {
     readonly typed: string;
@@ -88,7 +87,7 @@ export function nameReadings(typed: string): string[][] {
   return [words, ...joined];
 }
 
-/** Compares a reading with all words. Null if a word of it is like none. */
+/** Compares a reading with all known words. Null if one of its words is similar to none. */
 export function compareName(
   reading: readonly string[],
   known: readonly NameWord[],
@@ -105,7 +104,7 @@ export function compareName(
   return isKnown ? { cost: isJoined ? COST.joined : 0, words } : null;
 }
 
-/** How far a name is from the typed one, each typed word by another word; null if a word has none. */
+/** How far a name is from the typed one. Each typed word needs another word of it; null if a typed word has none. */
 export function nameCost(
   words: readonly string[],
   typed: TypedName,
@@ -222,7 +221,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** None for a word in another alphabet than the Latin one. */
+/** The phonetic codes of a word; none for a word in a non-Latin alphabet. */
 function soundsOf(word: string): string[] {
   return [...new Set(doubleMetaphone(word))].filter((sound) => sound !== "");
 }

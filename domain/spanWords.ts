@@ -3,7 +3,7 @@ import { dayKeyOf, formatShortDay, weekdayName } from "./days";
 import { formatTime } from "./times";
 import { timeAfter, type VisitSpan } from "./visitLength";
 
-/** "arrives 8 to 10 AM, takes until 4 PM"; without a start "takes 8 h". Empty for neither. */
+/** "arrives 8 to 10 AM, takes until 4 PM"; without a start "takes 8 h". Empty without a window and a length. */
 export function spanWords(
   at: number | null,
   { length, window }: VisitSpan,
@@ -39,7 +39,7 @@ function clockText(at: number): string {
   return formatTime(at).replace(":00", "");
 }
 
-/** The words as a sentence begins. */
+/** The text with a capital at its beginning. */
 export function capitalFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

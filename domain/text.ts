@@ -1,9 +1,9 @@
-/** All that people and programs put in the place of one. */
+/** All characters that people and programs use as an apostrophe. */
 export const APOSTROPHES = /['‘’`ʻʼ]/g;
 
 const MARKS = /\p{M}+/gu;
 
-/** Letters that have no decomposition, as people type them without their keys. */
+/** Letters without a decomposition, and how people type them on other keyboards. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -31,9 +31,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * The compatibility decomposition without its combining marks. Those of the text
- * are removed before it is normalized: normalization sorts each run of marks,
- * which takes time quadratic in the length of the run.
+ * The compatibility decomposition without its combining marks. The text's own marks are removed first, because
+ * normalization sorts each run of marks, which takes time quadratic in the length of the run.
  */
 export function withoutMarks(text: string): string {
   return text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "");

@@ -1,10 +1,10 @@
-/** Deleted rows keep their table, under the key of their workspace behind this prefix. */
+/** A deleted row stays in its table. The key of its workspace gets this prefix. */
 const TRASH_PREFIX = "trash:";
 
-/** Sorts after all of these keys, and before all ids that do. */
+/** Sorts after all keys of deleted rows, and before all workspace ids that sort after those keys. */
 export const TRASH_KEYS_END = "trash;";
 
-/** The workspace of deleted rows, which no token can have. */
+/** The workspace of deleted rows, which no token can name. */
 export function trashKeyOf(workspaceId: string): string {
   return TRASH_PREFIX + workspaceId;
 }

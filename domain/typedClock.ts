@@ -5,9 +5,9 @@ export interface TypedClock {
   readonly start: string;
   /** The end of a range, later on the same day. */
   readonly end: string | null;
-  /** Whether an hour from 13 on was typed without minutes: after a weekday, "25" is a day. */
+  /** Whether an hour from 13 on was typed without minutes. After a weekday, a number such as "25" is a date instead. */
   readonly isBareLate: boolean;
-  /** The same time in the other half of the day, if that is later and was not ruled out. */
+  /** The same time in the other half of the day, if it is later and the text does not exclude it. */
   readonly later: string | null;
 }
 
@@ -21,7 +21,7 @@ const PARTS = {
 
 export type PartOfDay = keyof typeof PARTS;
 
-/** When a visit begins of which only the part of the day is said: in a form, or in a file. */
+/** When a visit begins if only the part of the day is known, in a form or in a file. */
 export const PART_STARTS: Readonly<Record<PartOfDay, string>> = {
   morning: "08:00",
   afternoon: "13:00",
@@ -29,12 +29,12 @@ export const PART_STARTS: Readonly<Record<PartOfDay, string>> = {
   night: "18:00",
 };
 
-/** A four-digit number that begins with 20 is a year. Minutes after a space are those that people say. */
+/** A four-digit number that begins with 20 is a year. Minutes after a space are only those that people usually say. */
 const CLOCK = String.raw`(?:(noon|midnight)|(?!20\d\d(?!\d))(\d{1,2})(?::?(\d{2})| (00|15|[2-5][05]))? ?([ap])?m?)`;
 const TIME = new RegExp(`^(?:at )?${CLOCK}$`);
 const RANGE = new RegExp(`^(?:at |from |between )?${CLOCK}[-~]${CLOCK}$`);
 
-/** Null if the text is no time, or not in that part of the day. */
+/** Null if the text is no time, or no time in that part of the day. */
 export function readClock(
   text: string,
   part: PartOfDay | null,
@@ -63,7 +63,7 @@ export function readClock(
 }
 
 interface TypedTime {
-  /** Minutes of the day that may be meant, the one in working hours first. */
+  /** The minutes of the day that the text may mean, those in working hours first. */
   readonly options: readonly number[];
   /** Whether AM, PM, noon or midnight was typed. */
   readonly isFixed: boolean;
@@ -93,9 +93,8 @@ function typedTime([word, hourText, colon, spaced, half]: readonly (
 }
 
 /**
- * Without AM or PM, in working hours first: 7 to 11 in the morning, 12 to 6 in
- * the afternoon. 13 and more, and an hour with a leading zero, are on a 24-hour
- * clock.
+ * The hours that a number may mean. Without AM or PM, working hours come first: 7 to 11 in the morning, 12 to 6 in the
+ * afternoon. 13 and more, and an hour with a leading zero, are on a 24-hour clock.
  */
 function hoursOf(text: string, half: string | undefined): number[] | null {
   const hour = Number(text);
@@ -109,7 +108,7 @@ function hoursOf(text: string, half: string | undefined): number[] | null {
   return hour <= 6 ? [hour + 12, hour] : [hour, hour + 12];
 }
 
-/** "10-2p" begins at 10 AM, "1-3p" at 1 PM: the last time before the end. */
+/** The last time before the end: "10-2p" begins at 10 AM, "1-3p" at 1 PM. */
 function before(first: TypedTime, last: TypedTime): number | undefined {
   const [end = 0] = last.options;
   return first.options.toSorted((a, b) => b - a).find((each) => each < end);

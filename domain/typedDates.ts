@@ -3,7 +3,7 @@ import { addDays, parseDayKey, type DayKey } from "./days";
 
 export interface DayContext {
   readonly today: DayKey;
-  /** The day that is moved, from which "fri", "next week" and "+3" count; null if they count from today. */
+  /** The day whose visits are moved: "fri", "next week" and "+3" count from it. If null, they count from today. */
   readonly moved: DayKey | null;
   readonly hasTime: boolean;
   /** Whether a time follows the day: only then is a number up to 12 a day of the month. */
@@ -39,7 +39,7 @@ const MONTH_FIRST =
 const DAY_FIRST =
   /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,})(?: (20\d{2}|[2-9]\d))?$/;
 
-/** Every day that the date may mean. `isNamed` if its weekday stands beside it. */
+/** Every day that the date may mean. `isNamed` if its weekday is typed beside it. */
 export function monthDates(
   text: string,
   context: DayContext,
@@ -78,7 +78,7 @@ interface TypedDate {
   readonly year: string | undefined;
 }
 
-/** Without a year, the next one, or one that has just been as well. */
+/** A date without a year is the first such day from `DAYS_BACK` days ago on; if that is over, also the next one. */
 function yearly(
   { month, date, year }: TypedDate,
   { today, isOver }: DayContext,

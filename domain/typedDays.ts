@@ -1,14 +1,12 @@
 /**
- * A day as people type it: "next tue", "in 6 months", "the 25th", "dec 8",
- * "a week from friday". Weekdays and months are English, and the month comes
- * before the day, as everywhere in the product.
+ * A day as people type it: "next tue", "in 6 months", "the 25th", "dec 8", "a week from friday". Weekdays and months
+ * are English, and the month comes before the day, as everywhere in the product.
  *
- * A day in the past is a reading only if the text names the past ("yesterday",
- * "ago", "last", a year, a weekday that fits no other year), or as one of two
- * with a day to come.
+ * A day in the past is a reading only if the text names the past ("yesterday", "ago", "last", a year, a weekday that
+ * fits no other year), or as one of two readings of which the other is ahead.
  *
- * Where a day is moved, what counts from a day counts from that one: on Wednesday, "fri" for the visits of Saturday is
- * the Friday after them. "Today", "tomorrow", "from now" and dates mean what they always mean.
+ * When visits of a day are moved, relative days count from that day: on Wednesday, "fri" for the visits of Saturday
+ * is the Friday after them. "Today", "tomorrow", "from now" and dates keep their meaning.
  */
 import {
   addDays,
@@ -51,7 +49,7 @@ export function readDates(text: string, context: DayContext): DayKey[] {
   );
 }
 
-/** The day from which is counted. Visits of a day that is over are moved to a day to come. */
+/** The day from which relative days count. Visits of a day that is over are moved to a day ahead. */
 function originOf({ today, moved }: DayContext): DayKey {
   return moved !== null && moved > today ? moved : today;
 }
@@ -80,7 +78,7 @@ function offsetDays(text: string, context: DayContext): DayKey[] {
             unit,
           ),
     ];
-  // "Week from tue" leaves out its "a".
+  // "Week from tue" lacks its "a".
   const counted = text.replace(/^(?=(?:week|month|year) )/, "a ");
   const [, countFrom = "", unitFrom = "", from] =
     OFFSET_FROM.exec(counted) ?? [];
@@ -100,7 +98,7 @@ function after(day: DayKey, count: number, unit: string): DayKey {
   const months = unit.startsWith("m") ? count : 12 * count;
   const month = addMonths(monthOf(day), months);
   const date = Number(day.slice(8));
-  // The 31st is followed by the last day of a shorter month.
+  // In a shorter month, the last day stands for the 31st.
   const dates = [date, date - 1, date - 2, date - 3];
   return dates.map((each) => dayIn(month, each)).find(Boolean) ?? day;
 }
@@ -133,7 +131,7 @@ function weekdays(text: string, context: DayContext): DayKey[] {
   return coming([onOrAfter(origin, named), next], context);
 }
 
-/** The weekday that begins so: 0 for Sunday. */
+/** The index of the weekday that begins with the text: 0 for Sunday. */
 function weekdayIndex(text: string | undefined): number | null {
   if (text === undefined || text.length < 2) return null;
   const start = text === "weds" ? "wed" : text;
@@ -159,8 +157,8 @@ function weekStarts(today: DayKey): DayKey[] {
 }
 
 /**
- * Of days in order that the text names equally: the first that is to come; the day from which is counted and the next
- * one if no time says which. A day that is moved as a whole is not its own new day.
+ * Of days that the text names equally, in order: the first that is not over. If that is the day from which relative
+ * days count, also the next one, unless a typed time decides. A day that is moved as a whole is never its own target.
  */
 function coming(days: readonly DayKey[], context: DayContext): DayKey[] {
   const { moved, hasTime, isOver } = context;
@@ -173,7 +171,7 @@ function coming(days: readonly DayKey[], context: DayContext): DayKey[] {
   return ahead.slice(0, isAsked ? 2 : 1);
 }
 
-/** "Next week" is its Monday, or in seven days. */
+/** "Next week" is its Monday, or the day seven days from now. */
 function nextPeriods(text: string, origin: DayKey): DayKey[] {
   const month = addMonths(monthOf(origin), 1);
   if (text === "next week")
@@ -213,7 +211,7 @@ function withWeekday(
 
 const ORDINAL = /^(\d{1,2})(st|nd|rd|th)?$/;
 
-/** "25", "25th": the next one. A number up to 12 is a day only before a time. */
+/** "25", "25th": the next such day. A number up to 12 is a day only before a time. */
 function daysOfMonth(text: string, context: DayContext): DayKey[] {
   const [, date, suffix] = ORDINAL.exec(text) ?? [];
   if (date === undefined) return [];

@@ -22,7 +22,7 @@ export const END_BEFORE_START =
   "Enter an end after the start, for example “until wed 4p” or “8 h”.";
 export const START_REQUIRED = "Enter the date first.";
 
-/** When a day of work ends, in minutes after midnight, until the office has set its hours. */
+/** When a workday ends, in minutes after midnight, until the office has set its hours. */
 const WORK_ENDS = 17 * 60;
 
 export interface SpanContext {
@@ -39,12 +39,12 @@ export type ReadSpan =
   | { readonly span: VisitSpan; readonly problem?: undefined }
   | { readonly span?: undefined; readonly problem: string };
 
-/** The limit of characters: longer than any date with both. */
+/** The limit of characters: longer than any date with a length and a window. */
 const MAX_TEXT = 120;
 
 const UNREADABLE: ReadSpan = { problem: SPAN_UNREADABLE };
 
-/** A length, a window or both of a visit whose start is known. */
+/** The length, the window or both, for a visit whose start is known. */
 export function readSpan(typed: string, context: Started): ReadSpan {
   if (typed.length > MAX_TEXT) return UNREADABLE;
   const text = normalized(typed);
@@ -64,10 +64,10 @@ export function readSpan(typed: string, context: Started): ReadSpan {
   return { span: { length: minutes } };
 }
 
-/** A date with its time, and what was typed of the length and the window beside it. */
+/** A date with its time, and the length and the window that were typed beside it. */
 export interface VisitReading extends DateReading {
   readonly span?: VisitSpan;
-  /** What is wrong with the length. */
+  /** Why the length is refused. */
   readonly problem?: string;
 }
 
@@ -107,7 +107,7 @@ function withSpan(
   if (at === null) return { ...reading, problem: SPAN_UNREADABLE };
   const { span, problem } = readSpan(typed, { ...visit, at });
   if (span === undefined) return { ...reading, problem };
-  // "8-10 until 4": of two ends the first is the window's.
+  // "8-10 until 4": the first end is the end of the window.
   const range = spanOfRange(
     reading,
     span.length === undefined ? "install" : "estimate",
@@ -124,7 +124,7 @@ const HOURS = new RegExp(
   `(?:^| )${TAKES}(?:(${NUMBER}) ?h(?:(?:ou)?rs?)?)?(?: ?(\\d{1,4}) ?m(?:in(?:ute)?s?)?)?$`,
 );
 
-/** A window that stands behind the length comes first. */
+/** The text in the spelling of the grammar, with a window that was typed after the length before it. */
 function normalized(typed: string): string {
   const text = typed
     .toLowerCase()
@@ -159,7 +159,7 @@ function splitLength(
     : { head: text };
 }
 
-/** The minutes until a time of the same day, or of a day with or without its time. */
+/** The minutes until a time of the same day, or until another day with or without a time. */
 function untilMinutes(text = "", context: Started): number | string {
   const { clock } = readTypedClock(text);
   if (clock !== null && clock.end === null) {
@@ -182,7 +182,7 @@ function untilMinutes(text = "", context: Started): number | string {
   return next === undefined ? SPAN_UNREADABLE : afterStart(next, context);
 }
 
-/** The minutes from the start to a minute that counts from the midnight before it. */
+/** The minutes from the start to `end`, which counts from the midnight before the start. */
 function afterStart(end: number, { at }: Started): number | string {
   const minutes = end - minuteOfDay(at);
   return minutes > 0 ? minutes : END_BEFORE_START;
@@ -192,12 +192,12 @@ function workEnd({ closes_at }: OfficeSettings): number {
   return closes_at ?? WORK_ENDS;
 }
 
-/** The minutes of a range that begins with the visit. */
+/** The minutes of a range that begins when the visit begins. */
 function rangeMinutes(head: string, { at }: Started): number | ReadSpan | null {
   const { clock } = readTypedClock(head.replace(/^(?:arriv\w*|window) /, ""));
   if (clock === null || clock.end === null) return null;
   const start = minutesOf(clock.start);
-  // Without AM or PM it may be in the other half of the day.
+  // Without AM or PM, the range may be in the other half of the day.
   const isLate = start + DAY_MINUTES / 2 === minuteOfDay(at);
   if (start !== minuteOfDay(at) && !(isLate && !/\d ?[ap]/.test(head)))
     return { problem: startsElsewhere(at) };

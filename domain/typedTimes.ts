@@ -1,8 +1,7 @@
 /**
- * Days and times as people type them: "wed 10", "next tue 2p", "830 tomorrow",
- * "friday 8-10", "in 6 months". The words are split into a day and a time in
- * every possible way, and every split that makes sense is a reading: what can
- * be read in two ways is a question for the person, never a guess.
+ * Days and times as people type them: "wed 10", "next tue 2p", "830 tomorrow", "friday 8-10", "in 6 months". The words
+ * are split into a day and a time in every possible way, and every split that makes sense is a reading: if there are
+ * two, the person is asked which one is meant.
  */
 import { dayKeyOf, nextDay, type DayKey } from "./days";
 import { fromDateTimeField, toDateTimeField } from "./dateTimeField";
@@ -23,7 +22,7 @@ export interface DateReading {
   readonly value: string | null;
   /** "10:00": the end of a typed range; null if there is none. */
   readonly end: string | null;
-  /** What the words say that a range is: the window of the arrival, or how long the visit takes. */
+  /** What the words beside a range say that it is: the window of the arrival, or the length of the visit. */
   readonly says?: "window" | "length";
 }
 
@@ -32,15 +31,15 @@ export interface DateContext {
   readonly now: number;
   /** The day that the screen shows: a time alone is on this day. */
   readonly shownDay: DayKey;
-  /** The day that is moved, from which "fri", "next week" and "+3" count. */
+  /** The day whose visits are moved: "fri", "next week" and "+3" count from it. */
   readonly moved?: DayKey;
   /** "10:00": the time that a day alone keeps. Without it, such a day has no time. */
   readonly keptTime?: string;
-  /** Whether a part of a day is a time, such as "tomorrow morning": where the person sees what was read. */
+  /** Whether a part of the day counts as a time, as in "tomorrow morning": only if the person sees what was read. */
   readonly isSpoken?: boolean;
 }
 
-/** What people say for a time of day. */
+/** Spoken forms of times of day. */
 const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/\bfirst thing(?: in the morning)?\b/g, "8am"],
   [/\b(?:right )?after lunch\b/g, "1pm"],
@@ -88,8 +87,8 @@ export function readTypedDates(
 }
 
 /**
- * A time of day alone, in minutes after midnight; null if the text is not one. An hour without AM or PM is in `likely`
- * if it can be.
+ * A time of day alone, in minutes after midnight; null if the text is not one. An hour without AM or PM is the one in
+ * `likely`, if either is.
  */
 export function readTypedMinute(
   typed: string,
@@ -109,7 +108,7 @@ function saidOfRange(typed: string): DateReading["says"] {
   return SAYS_LENGTH.test(typed) ? "length" : undefined;
 }
 
-/** What a range means: what its words say, else a window of an estimate and a length of an install. */
+/** What a range is: as its words say, else a window for an estimate and a length for an install. */
 export function spanOfRange(
   { value, end, says }: DateReading,
   type: EntryType,
@@ -201,12 +200,12 @@ function timedReadings(
   ];
 }
 
-/** The local time. Where the clock skips the hour, the time that the clock shows instead. */
+/** The local time. Where the clock skips the hour, the time that the clock shows then. */
 function wallTime(day: DayKey, time: string): string {
   return toDateTimeField(fromDateTimeField(`${day}T${time}`));
 }
 
-/** Each reading once: the next one first, those in the past at the end. */
+/** Each reading once: the next one first, and readings in the past last. */
 function inOrder(
   readings: readonly DateReading[],
   now: number,

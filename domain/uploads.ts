@@ -1,21 +1,20 @@
 /** The limits of uploads, apart from the size of one file (images.ts). */
 
-/** Upload links of one person that wait for their file. One more replaces the oldest. */
+/** The limit of unused upload links of one person. One more replaces the oldest. */
 export const MAX_UNUSED_TICKETS = 50;
 
 /**
- * What one workspace may store within an hour, in bytes: 200 photos of the
- * largest size that is accepted, or 800 as a camera takes them, or thousands as
- * the page makes them smaller. A crew takes some tens of photos a day.
+ * What one workspace may store within an hour, in bytes: 200 photos of the largest accepted size, or 800 as a camera
+ * takes them, or thousands as the page compresses them. A crew takes some tens of photos a day.
  */
 export const MAX_BYTES_PER_HOUR = 4 * 1024 ** 3;
 
-/** What its texts may take beyond that: a day of photos must not refuse a long note. */
+/** Bytes for texts beyond that limit: a day of photos must not cause a long note to be refused. */
 export const TEXT_BYTES_BEYOND = 256 * 1024 ** 2;
 
 /**
- * Changes with fewer bytes than this are not counted, so that people of an office who type do not wait for each other's
- * count. They are limited by their rate: 290 of them a second take an hour for the same 4 GiB.
+ * Changes with fewer bytes are not counted, so that people of an office who type do not wait for each other's count.
+ * Their rate limits them: 290 such changes a second would take an hour for the same 4 GiB.
  */
 export const COUNTED_CHANGE_BYTES = 4 * 1024;
 

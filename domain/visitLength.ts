@@ -1,12 +1,12 @@
 /**
- * How long a visit takes, and in which window its crew is promised to arrive. Both are minutes on the wall clock after
- * the start. A visit that is moved keeps both, even where only its start is changed, as by a page of an older release.
- * It keeps its clock times where clocks change, and never ends before it starts.
+ * How long a visit takes, and the window in which its crew is promised to arrive. Both are minutes on the wall clock
+ * after the start. A visit that is moved keeps both, even where only its start is changed, as by a page of an older
+ * release. It keeps its clock times where clocks change, and never ends before it starts.
  */
 import type { EntryType } from "./entryTypes";
 import type { JobTimes } from "./schedule";
 
-/** Undefined without one. */
+/** Both are undefined where none is set. */
 export interface VisitSpan {
   readonly length?: number | undefined;
   readonly window?: number | undefined;
@@ -21,7 +21,7 @@ export type SpannedJob = JobTimes & {
     | undefined;
 };
 
-/** How near two visits may begin of which the first has no length. */
+/** A visit without a length overlaps one that begins within this time. */
 const NEAR_MS = 60 * 60_000;
 
 export function spanOf(job: SpannedJob, type: EntryType): VisitSpan {
@@ -31,11 +31,11 @@ export function spanOf(job: SpannedJob, type: EntryType): VisitSpan {
   };
 }
 
-/** The time that the wall clock shows so many minutes after the start. One that the clock skips is that after it. */
+/** The time that the wall clock shows `minutes` later. If the clock skips it, the time that it shows then. */
 export function timeAfter(at: number, minutes: number): number {
   const time = new Date(at);
   time.setMinutes(time.getMinutes() + minutes);
-  // A row that the clock repeats is found in its first hour, which a start in the second one has behind it.
+  // For a time that the clock repeats, Date returns the first of the two, which may be before the start.
   return time.getTime() > at ? time.getTime() : at + minutes * 60_000;
 }
 
@@ -43,7 +43,7 @@ export interface TimedVisit extends Pick<VisitSpan, "length"> {
   readonly at: number;
 }
 
-/** Whether one begins while the other takes; of one without a length, within an hour. */
+/** Whether one visit begins before the other ends; a visit without a length counts as an hour. */
 export function overlap(one: TimedVisit, other: TimedVisit): boolean {
   const [first, next] = one.at <= other.at ? [one, other] : [other, one];
   if (first.at === next.at) return true;

@@ -5,23 +5,23 @@ import { fromDateTimeField } from "./dateTimeField";
 import { overlap, type TimedVisit } from "./visitLength";
 import type { VisitField } from "./visits";
 
-/** Between which times visits are offered, in minutes after midnight. */
+/** The times between which visits are offered, in minutes after midnight. */
 interface OfferedHours {
   readonly first: number;
-  /** The last hour, which is offered and never suggested. */
+  /** The last hour that is offered; it is never suggested. */
   readonly last: number;
   /** The first time that is suggested. */
   readonly suggested: number;
 }
 
-/** From 6:00 AM to 8:00 PM, with a first suggestion at 9:00 AM, until the office has set its hours. */
+/** Hours of an office that has set none: from 6:00 AM to 8:00 PM, with a first suggestion at 9:00 AM. */
 const UNSET_HOURS: OfferedHours = {
   first: 6 * 60,
   last: 20 * 60,
   suggested: 9 * 60,
 };
 
-/** An undo of one of the hours alone can leave an office that closes before it opens. */
+/** Ignores hours that close before they open: an undo of one of the two can leave such an office. */
 export function offeredHours({
   opens_at,
   closes_at,
@@ -46,7 +46,7 @@ export interface VisitTime {
   /** "14:00". */
   readonly time: string;
   readonly isPast: boolean;
-  /** Whether another visit takes then; one of the two that has no length, an hour. */
+  /** Whether another visit overlaps; a visit without a length counts as an hour. */
   readonly isNear: boolean;
   /** Whether it may be suggested. */
   readonly isWorkingTime: boolean;
@@ -55,7 +55,7 @@ export interface VisitTime {
 interface DayOfVisits {
   /** The day's other visits. */
   readonly visits: readonly TimedVisit[];
-  /** Of the visit that is offered a time, in minutes. */
+  /** The length of the visit that gets the time, in minutes. */
   readonly length?: number | undefined;
   readonly office?: OfficeSettings;
 }
@@ -92,12 +92,12 @@ const VISIT_WORDS: Readonly<Record<VisitField, string>> = {
   job_install_date: "Install",
 };
 
-/** The line of notes in which earlier releases wrote a typed end: "Estimate until 10:00 AM". Null if there is none. */
+/** The line that earlier releases wrote into notes for a typed end, "Estimate until 10:00 AM"; null without one. */
 export function visitEndLine(notes: string, field: VisitField): string | null {
   return endLine(field).exec(notes)?.[0].trim() ?? null;
 }
 
-/** Notes without that line, which would be wrong beside another end. */
+/** The notes without that line, which would be wrong beside another end. */
 export function withoutVisitEnd(notes: string, field: VisitField): string {
   return visitEndLine(notes, field) === null
     ? notes

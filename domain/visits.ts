@@ -18,8 +18,8 @@ const SCHEDULED: Readonly<Record<EntryType, JobStatus>> = {
 };
 
 /**
- * The status that fits a job once it has a date for the visit. Null if its present status is that one or comes after
- * it. It is offered to the person and never set by itself.
+ * The status that fits a job once the visit has a date. Null if its present status is that one or comes after it. It is
+ * offered to the person and never set by itself.
  */
 export function statusOfVisit(
   type: EntryType,
@@ -36,7 +36,7 @@ const MADE: Readonly<Record<EntryType, JobStatus>> = {
 
 /**
  * The status of a job whose visit was made. Null if its present status is that one or comes after it, and for Service
- * and Cancelled: a crew marks no job backwards.
+ * and Cancelled: a crew never sets a job back.
  */
 export function statusAfterVisit(
   type: EntryType,
@@ -50,19 +50,19 @@ export function isForward(present: JobStatus, next: JobStatus): boolean {
   return JOB_STATUSES.indexOf(present) < JOB_STATUSES.indexOf(next);
 }
 
-/** Why a job that waited to be marked as done keeps its status. */
+/** The refusal of a waiting change that marks a job as done. */
 export const MARKED_TOO_LATE =
   "Someone else has set this job to Service or Cancelled meanwhile.";
 
-/** Why no visit of a day is moved. */
+/** The refusal of a move of a day's visits. */
 export const VISITS_MOVED_ALREADY =
   "Someone else has moved or deleted these visits meanwhile.";
 
-/** Why one visit is not moved. */
+/** The refusal of a move of one visit. */
 export const VISIT_MOVED_ALREADY =
   "Someone else has moved or deleted this visit meanwhile.";
 
-/** Why a job that waited for a visit does not get it. */
+/** The refusal of a waiting change that schedules a job. */
 export const JOB_SCHEDULED_ALREADY =
   "Someone else has scheduled or deleted this job meanwhile.";
 
@@ -75,7 +75,7 @@ export type Visit<Job> = {
 
 type ScheduledJob = JobTimes & { readonly job_status: JobStatus };
 
-/** The visits of a day without those of canceled jobs, the earliest first. */
+/** The visits of a day, without visits of canceled jobs, the earliest first. */
 export function visitsOn<Job extends ScheduledJob>(
   jobs: readonly Job[],
   day: TimeRange,
@@ -102,8 +102,8 @@ export function openVisitsOn<Job extends ScheduledJob>(
 }
 
 /**
- * The visit of today that a crew is at or drives to: the last one that has begun, as long as it can be marked as made,
- * else the first one to come. Null if there is none.
+ * The visit of today that a crew is at or drives to: the last one that has begun, if it can be marked as made, else the
+ * first one ahead. Null if there is none.
  */
 export function nextVisit<Job extends ScheduledJob>(
   jobs: readonly Job[],
@@ -135,9 +135,8 @@ export function openVisitsOf<Job extends ScheduledJob>(
 }
 
 /**
- * The same time of day on another day, in the runtime's local zone. A time that
- * the clock skips there becomes the time that the clock shows instead. Null if
- * the local calendar skips the whole day.
+ * The same time of day on another day, in the runtime's local zone. If the clock skips that time, the time that it
+ * shows then. Null if the local calendar skips the whole day.
  */
 export function movedTo(at: number, day: DayKey): number | null {
   const time = new Date(at);

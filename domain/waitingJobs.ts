@@ -15,7 +15,7 @@ export const WAITING_KINDS = [
 
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
-/** A fifth kind, which other jobs decide too (dueAgain.ts): due within a year, and for longer. */
+/** A fifth kind, which depends on other jobs too (dueAgain.ts): due within the last year, and due for longer. */
 const DUE_KINDS = ["due", "overdue"] as const;
 
 export type DueKind = (typeof DUE_KINDS)[number];
@@ -65,7 +65,7 @@ export function staleBefore(now: number): number {
   return Math.floor(now / HOUR_MS) * HOUR_MS - STALE_AFTER_MS;
 }
 
-/** The hour to which a caller counts who says before when estimates are stale. */
+/** The hour until which a caller counts, from the time before which estimates are stale. */
 export function hourOf(deliveredBefore: number): number {
   return deliveredBefore + STALE_AFTER_MS;
 }
@@ -104,7 +104,7 @@ const TYPED_KIND = new RegExp(
 );
 
 export type WaitingSearch = {
-  /** A job is listed if it is of all of them. */
+  /** A job is listed if it belongs to all of these kinds. */
   readonly kinds: readonly WaitingKind[];
   readonly due: readonly DueKind[];
   /** The typed text without the words that name kinds. */

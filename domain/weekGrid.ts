@@ -9,27 +9,27 @@ import { DAY_MINUTES } from "./times";
 import { fromDateTimeField, toDateTimeField } from "./dateTimeField";
 import type { TimedVisit } from "./visitLength";
 
-/** Visits are dragged in steps of so many minutes. */
+/** Visits are dragged in steps of this many minutes. */
 export const STEP_MINUTES = 15;
 
 /** A visit without a length is drawn one hour high. */
 export const VISIT_MINUTES = 60;
 
-/** The least height of a visit: a line with its time and name. Visits at once stand below each other. */
+/** The least height of a visit: a line with its time and name. Simultaneous visits stand below each other. */
 export const LINE_MINUTES = 20;
 
-/** A visit stands at most so far below its time: three that begin at once have a line each. */
+/** How far below its time a visit may stand: three that begin at once have a line each. */
 export const MAX_DELAY = 2 * LINE_MINUTES;
 
-/** The height of a count of visits, where nothing is below: for a finger. */
+/** The height of a count of visits with nothing below it, large enough for a finger. */
 const COUNT_MINUTES = 2 * LINE_MINUTES;
 
-/** A visit just before midnight stands whole on its day. */
+/** A visit just before midnight has its whole line on its day. */
 const LAST_LINE = DAY_MINUTES - LINE_MINUTES;
 
 const STEP_MS = STEP_MINUTES * 60_000;
 
-/** The hours that are shown of an empty week where the office has set none: from 7 AM to 7 PM. */
+/** The hours shown in an empty week of an office that has set none: 7 AM to 7 PM. */
 const WORKING_HOURS: ShownHours = { from: 7, until: 19 };
 
 /** A row of a day: minutes after midnight on the wall clock. */
@@ -45,8 +45,8 @@ export function minuteOfDay(at: number): number {
 }
 
 /**
- * The time at which the wall clock shows the row; null if the clock skips it. Of a row that the clock repeats, the
- * first time; but `current` if it is already in this row.
+ * The time at which the wall clock shows the row; null if the clock skips it. If the clock repeats the row, the first
+ * time, or `current` if that is in this row.
  */
 export function timeAt(slot: Slot, current?: number): number | null {
   const text = slotText(slot);
@@ -70,8 +70,8 @@ export function snappedMinute(minute: number): number {
 }
 
 /**
- * The next or the previous quarter of an hour. It counts passed time: so it goes over a skipped hour in one step, and
- * through a repeated hour twice.
+ * The next or the previous quarter of an hour in elapsed time: one step over a skipped hour, and twice through a
+ * repeated one.
  */
 export function stepped(at: number, direction: 1 | -1): number {
   const steps = at / STEP_MS;
@@ -80,7 +80,7 @@ export function stepped(at: number, direction: 1 | -1): number {
   );
 }
 
-/** The rows that a day lacks, as ranges of minutes: those that the clock skips. */
+/** The rows that the clock skips on a day, as ranges of minutes. */
 export function skippedRows(day: DayKey): { from: number; until: number }[] {
   const minutes = Array.from(
     { length: DAY_MINUTES / STEP_MINUTES },
@@ -113,7 +113,7 @@ export function shownHours(
   };
 }
 
-/** An undo of one of the hours alone can leave an office that closes before it opens. */
+/** Ignores hours that close before they open: an undo of one of the two can leave such an office. */
 function workingHours({ opens_at, closes_at }: OfficeSettings): ShownHours {
   if (opens_at === undefined || closes_at === undefined) return WORKING_HOURS;
   if (closes_at <= opens_at) return WORKING_HOURS;
@@ -130,13 +130,13 @@ type Row<Visit> = {
 export type PlacedVisit<Visit> = Row<Visit> & {
   readonly top: number;
   readonly height: number;
-  /** How many visits still take whose length is known: it stands over them, and to the right of their edges. */
+  /** How many earlier visits last beyond its start: it is drawn over them, to the right of their edges. */
   readonly depth: number;
   /** The height down to the next visit, for its text. */
   readonly free: number;
 };
 
-/** Visits that find no line, at the line of the first of them. */
+/** Visits for which no line is free, at the line of the first of them. */
 export type MoreVisits<Visit> = {
   readonly top: number;
   readonly height: number;
@@ -150,8 +150,8 @@ export type DayLayout<Visit> = {
 
 /**
  * Places the visits of one day below each other, each over the whole width, so that its name can be read: at its time,
- * or a line below the visit before it. Those that would stand too late are counted together with the visit before them.
- * A visit with a length reaches to its end, or to midnight, below those that begin meanwhile.
+ * or a line below the visit before it. Visits that would be too far below their time are counted together with the
+ * visit before them. A visit with a length reaches to its end or to midnight, behind the visits that begin meanwhile.
  */
 export function layOutDay<Visit extends TimedVisit>(
   visits: readonly Visit[],
@@ -192,7 +192,7 @@ export function layOutDay<Visit extends TimedVisit>(
   };
 }
 
-/** Several rows at one line are counted. */
+/** Gives each row a line. Rows without a free line share the last one, which shows their count. */
 function linesOf<Visit>(
   rows: readonly Row<Visit>[],
 ): { readonly top: number; readonly rows: Row<Visit>[] }[] {
@@ -210,7 +210,7 @@ function linesOf<Visit>(
   return lines;
 }
 
-/** A count just before midnight begins a line earlier, where it is free, to have its whole height. */
+/** A count just before midnight begins a line earlier if that is free, so that its whole height fits. */
 function raiseLast<Visit>(
   lines: { top: number; readonly rows: readonly Row<Visit>[] }[],
 ): void {

@@ -16,7 +16,7 @@ import { quantityOf, type Measure } from "./units";
 
 export interface LineChoices {
   readonly choices: readonly LineFields[];
-  /** Why the text is not added as it is. Null if it is sure: then there is one choice. */
+  /** Why the text cannot be added without a decision. Null if it is certain: then there is one choice. */
   readonly problem: string | null;
   /** Whether the text says a quantity. Else it is 1. */
   readonly hasQuantity: boolean;
@@ -26,12 +26,12 @@ export const CHOOSE_ROW = "Choose what you mean below, or type more words.";
 export const NO_ITEM_FITS =
   "No item fits. Add it as text below, or type other words.";
 
-/** More are not listed: a further word finds them. */
+/** The limit of listed choices: one more word finds the others. */
 const MAX_CHOICES = 6;
 
 const ONE: Measure = { amount: 1, isFeet: false };
 
-/** `lines` are those of the job: a text that says no size or color means theirs. */
+/** `lines` are the job's: a text without a size or a color means the ones of these lines. */
 export function lineChoices<Colored extends Color>(
   typed: string,
   known: Known<Colored>,
@@ -81,7 +81,7 @@ export function lineChoices<Colored extends Color>(
   };
 }
 
-/** The color of the job: that of its first line with one. A line that comes in sizes inherits it. */
+/** The color of the job: the first color among its lines. A new line that comes in sizes inherits it. */
 export function colorOfLines(
   lines: readonly LineFields[],
 ): NamedColor | undefined {
@@ -99,7 +99,7 @@ export function lineNameBeside(
   return lineName(isSame ? { ...line, colorName: undefined } : line);
 }
 
-/** The lines that follow when another color is chosen for the job: those of its color, and those that have none yet. */
+/** The lines that change when another color is chosen for the job: lines of its color, and lines without one. */
 export function linesOfColor<Line extends LineFields>(
   lines: readonly Line[],
 ): Line[] {
@@ -122,7 +122,7 @@ function fitsSize(
   return line !== undefined && (typed === undefined || typed === line.size);
 }
 
-/** A text that no item fits: with a price it is sure. */
+/** A text that no item fits: with a price it is certain. */
 function textChoice(text: string, price: number | undefined): LineChoices {
   const fields = { name: text, quantity: 1, price };
   const { refusal } = refusable(fields, null);
