@@ -1,4 +1,4 @@
-/** A row for each gutter cleaning, of which the newest of each place says when it is due again (domain/dueAgain.ts). */
+/** A row for each gutter cleaning. The newest row of a place determines when it is due again (domain/dueAgain.ts). */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
@@ -49,7 +49,7 @@ export async function writeCleaning(
   await markNewest(ctx, wanted);
 }
 
-/** Of a job that is cancelled, no cleaning any more, or in the trash. */
+/** Deletes the row of a job that was cancelled, is no longer a cleaning, or is in the trash. */
 export async function deleteCleaning(
   ctx: MutationCtx,
   job: Pick<Doc<"jobs">, "workspaceId" | "_id">,
@@ -60,7 +60,7 @@ export async function deleteCleaning(
   await markNewest(ctx, stored);
 }
 
-/** A written row is not marked yet: the one that was marked is the newest of the others. */
+/** A written row has no mark yet. The row that had it, if any, is then the newest or the second. */
 async function markNewest(
   ctx: MutationCtx,
   { workspaceId, place }: Pick<Row, "workspaceId" | "place">,

@@ -4,7 +4,7 @@ import type { JobCounts } from "./validators";
 import { countDue, MOST_COUNTED } from "./dueJobs";
 import { waitingJobs } from "./waiting";
 
-/** How many jobs wait for an estimate date, for an install date, for an answer since before a time, or for payment. */
+/** How many jobs wait for an estimate date, an install date, an answer since before a time, or payment. */
 export async function countWaitingJobs(
   ctx: QueryCtx,
   workspaceId: string,

@@ -19,9 +19,8 @@ const MAX_RANGE_MS = 10 * 24 * 60 * 60 * 1000;
 const MAX_VISITS = 200;
 
 /**
- * The whole jobs with a time in the range, and their customers, for the copy on
- * a device. A range with more than 200 estimates or installs is answered in
- * part: up to `until`, where the next read begins.
+ * The whole jobs with a time in the range, and their customers, for the copy on a device. If a range has more than 200
+ * estimates or installs, the result covers only the part up to `until`, where the next read begins.
  */
 export async function copyForDevice(
   ctx: QueryCtx,

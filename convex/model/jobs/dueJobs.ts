@@ -1,6 +1,6 @@
 /**
- * The cleanings that are due again, the last one first. Those that are due by an interval of the office are read by
- * when they were done: another interval writes no row.
+ * The cleanings that are due again, the latest due first. Those without an interval of their job are read by the time
+ * at which they were done: when the office changes its interval, no row changes.
  */
 import type { PaginationResult } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
@@ -32,7 +32,7 @@ interface DueOf {
   readonly now: number;
 }
 
-/** Those of the range, and possibly earlier ones: `cutPage` drops those. None until all rows are written. */
+/** The cleanings of the range, and possibly earlier ones: `cutPage` drops those. None until all rows are written. */
 export async function* dueCleanings(
   ctx: QueryCtx,
   { workspaceId, kind, now }: DueOf,
@@ -56,7 +56,7 @@ interface Within {
   readonly workspaceId: string;
   readonly office: Settings;
   readonly isOwn: boolean;
-  /** Due after `since`, by `until`. */
+  /** Reads cleanings due after `since` and by `until`. */
   readonly since: number;
   readonly until: number;
 }

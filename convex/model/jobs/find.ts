@@ -35,8 +35,8 @@ import {
 import { waitingJobs } from "./waiting";
 
 /**
- * The jobs that hold all typed words, or whose notes do, or that have the typed id; with `is:` in the text, those of
- * them that wait for the office, and with `crew:` those that the crew visits.
+ * The jobs whose words hold all typed words, whose notes do, or whose id begins with the text; with `is:` in the text,
+ * only jobs that wait for the office, and with `crew:` only jobs that the crew visits.
  */
 export async function* findJobs(
   ctx: QueryCtx,
@@ -104,7 +104,7 @@ async function* findByDistance(
   }
 }
 
-/** All matches, read in the order of creation and sorted; null if half of the budget does not suffice for them. */
+/** All matches, read in the order of creation and sorted; null if half of the budget does not suffice to read them. */
 async function findFew(
   ctx: QueryCtx,
   search: Search,
@@ -125,7 +125,7 @@ function matchOf(search: Search, job: Doc<"jobs"> | null): Doc<"jobs"> | null {
   return job !== null && isMatch(search, job) ? job : null;
 }
 
-/** The jobs that are due again and of all kinds, in the order of what is due: whatever the order of the list. */
+/** The jobs that are due again and of all kinds, by when they became due, whatever the order of the list. */
 async function* findDue(
   ctx: QueryCtx,
   search: Search,

@@ -27,7 +27,7 @@ import {
 /** Where a job's word may be. */
 const KINDS = ["jobNames", "jobs"] as const;
 
-/** Of rows and ranges that are read to find those with two words. */
+/** The limits of rows and of ranges that are read to find the rows with two words. */
 const MAX_OPENING_PAIR = 24;
 const MAX_PAIR_RANGES = 12;
 
@@ -168,7 +168,7 @@ function directionOf(search: Search) {
   } as const;
 }
 
-/** The jobs with ids that begin so. */
+/** The jobs whose ids begin with the text. */
 async function rowsOfId(
   ctx: QueryCtx,
   search: Search,
@@ -191,7 +191,7 @@ async function rowsOfId(
   return rows.sort((a, b) => signOf(search) * (a.createdAt - b.createdAt));
 }
 
-/** Every job, with one status if the search has it. */
+/** Every job, or those with the status of the search. */
 async function* rowsOfJobs(ctx: QueryCtx, search: Search): AsyncGenerator<Row> {
   const { workspaceId, status, budget } = search;
   const { order, from } = directionOf(search);

@@ -1,4 +1,4 @@
-/** The stock that the lines of a job draw on, and what is taken of it. */
+/** The stock that the lines of a job draw on, and how it moves when they take from it. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { LineStock } from "../../../domain/changes/rows";
@@ -60,7 +60,7 @@ export class StockReader {
     return row?.quantity ?? 0;
   }
 
-  /** What the place's color has of the item's category beyond the stock of its items; 0 without a color. */
+  /** The color's stock in the item's category that no item accounts for; 0 without a color. */
   async undivided({ itemId, colorNumber }: StockPlace): Promise<number> {
     const item = await this.item(itemId);
     if (item === null || colorNumber === undefined) return 0;
@@ -118,10 +118,10 @@ export async function readLineStock(
   return { coil, countsAt: (place) => counts.get(placeKey(place)) ?? NONE };
 }
 
-/** Of an item that was deleted. */
+/** The stock of an item that was deleted. */
 const NONE: readonly StockCount[] = [{ name: "none", quantity: 0 }];
 
-/** Moves the stock as what was taken of a line has changed. The stock of an item that was deleted is gone with it. */
+/** Moves the stock by the difference in what a line has taken. The stock of a deleted item was deleted with it. */
 export async function moveTaken(
   ctx: MutationCtx,
   member: Member,

@@ -1,4 +1,4 @@
-/** What the lines of a job come to: one small row for each job with lines, by which the needs of days are read. */
+/** The sums over the lines of a job: one small row for each job with lines, from which the needs of days are read. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
@@ -10,7 +10,7 @@ import { linesOf } from "./lines";
 import { coilOf, StockReader } from "./lineStock";
 import type { Needed } from "./validators";
 
-/** A week of a large office. Beyond it the answer says that it is not whole. */
+/** The jobs of a large office's week. With more, the result says that it is incomplete. */
 const MAX_JOBS = 200;
 
 /** Notes the job of a written line. A line that only moves with its job changes no sum. */
@@ -35,7 +35,7 @@ export async function writeSums({
   toSum.clear();
 }
 
-/** Writes what has changed of a job's sums. A job without lines has none. */
+/** Writes the differences to a job's sums. A job without lines has no row. */
 async function writeLineSums(
   ctx: MutationCtx,
   { workspaceId, _id: jobId, job_install_date, job_status }: Doc<"jobs">,
@@ -56,7 +56,7 @@ async function writeLineSums(
   else await ctx.db.patch("lineSums", stored._id, sums);
 }
 
-/** After a change of the job itself, which may have no lines. */
+/** Updates the job's own fields in its sums. A job without lines has none. */
 export async function moveLineSums(
   ctx: MutationCtx,
   { workspaceId, _id, job_install_date, job_status }: Doc<"jobs">,
@@ -140,7 +140,8 @@ export async function neededFor(
     const place = itemId === undefined ? null : { ...need, itemId };
     const inStock = place && (await stock.ofItem(place));
     const undivided = place === null ? 0 : await stock.undivided(place);
-    // Of an office without a coil, seamless gutter has no item; neither has a pair, which is counted in pieces.
+    // Without an item it is a coil if it is counted in feet: in an office without a coil, seamless gutter has no item
+    // either. A pair has none too, and is counted in pieces.
     const isCoil =
       itemId === office.coil?._id &&
       (itemId !== undefined || need.unit === "foot");

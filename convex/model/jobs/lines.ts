@@ -12,7 +12,7 @@ import { keepColor, keepItem } from "../inventory/demoMarks";
 import { moveTaken } from "./lineStock";
 import type { Line } from "./validators";
 
-/** In the trash, those that followed their job. */
+/** The lines of a job; of a job in the trash, the lines that were deleted with it. */
 export async function linesOf(
   ctx: QueryCtx,
   workspaceId: string,
@@ -24,7 +24,7 @@ export async function linesOf(
   );
 }
 
-/** Of no unknown job. */
+/** The lines of several jobs. Unknown jobs are left out. */
 export async function linesOfJobs(
   ctx: QueryCtx,
   workspaceId: string,

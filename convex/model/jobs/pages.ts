@@ -25,10 +25,10 @@ import {
 } from "../pages";
 import type { Job } from "./validators";
 
-/** Jobs on a page of a search, by which it may read more. */
+/** The number of jobs on a page of a search. A search for more of them may read more. */
 const PAGE = 24;
 
-/** The last search reads as much as so many pages may: half of what Convex lets a function read. */
+/** A search reads at most as much as this many pages may: half of what Convex lets a function read. */
 const MAX_PAGES = 55;
 
 export type JobListing = {
@@ -90,7 +90,7 @@ export type FoundJobs = {
   readonly total: number;
   /** What the last page leaves out: matches older than the first 1,000, or any that were not read. */
   readonly leftOut: "older" | "unread" | null;
-  /** True. Clients of earlier versions wait for it. */
+  /** Always true. Clients of earlier versions wait for it. */
   readonly isReady: boolean;
 };
 
@@ -154,7 +154,7 @@ async function readJobs(
     .filter((job) => job.workspaceId === workspaceId);
 }
 
-/** Sorted by creation time: an index has this order. */
+/** A page sorted by creation time, read from an index with this order. */
 async function createdPage(
   ctx: QueryCtx,
   workspaceId: string,

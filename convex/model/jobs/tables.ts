@@ -6,11 +6,11 @@ import { lineFields, lineSumFields } from "./validators";
 const cleaningFields = {
   jobId: v.id("jobs"),
   place: v.string(),
-  /** By which the cleanings of a place are ordered. */
+  /** The time by which the cleanings of a place are ordered. */
   at: v.number(),
-  /** Of each place one, the last one. */
+  /** True for the newest cleaning of each place. */
   isNewest: v.boolean(),
-  /** Of one that is to be done again: see DueFrom. */
+  /** Set if the cleaning is to be done again: see DueFrom. */
   isOwn: v.optional(v.boolean()),
   from: v.optional(v.number()),
 };
@@ -23,12 +23,12 @@ export const jobTables = {
     ["workspaceId", "jobId", "isWithJob"],
   ),
 
-  /** What the lines of each job come to (lineSums.ts). */
+  /** The sums over the lines of each job (lineSums.ts). */
   lineSums: defineTable({ workspaceId: v.string(), ...lineSumFields })
     .index("by_workspace_and_job", ["workspaceId", "jobId"])
     .index("by_workspace_and_install", ["workspaceId", "job_install_date"]),
 
-  /** By which cleanings that are due again are read (cleanings.ts). */
+  /** The gutter cleanings, to read those that are due again (cleanings.ts). */
   cleanings: defineTable({ workspaceId: v.string(), ...cleaningFields })
     .index("by_workspace_and_job", ["workspaceId", "jobId"])
     .index("by_workspace_and_place", ["workspaceId", "place", "at", "jobId"])

@@ -1,5 +1,5 @@
 /**
- * How many jobs of a workspace have each status. Stored and not counted when asked for, because a workspace may have
+ * How many jobs of a workspace have each status. Stored rather than counted by each query, because a workspace may have
  * more jobs than one function reads.
  *
  * Each person has a row with what their own changes have added, and the totals are the sums of the rows. So people who
@@ -10,7 +10,7 @@ import type { JobStatus } from "../../../domain/jobs";
 import { areTotalsRebuilt } from "../derivedVersion";
 import type { JobTotals } from "./validators";
 
-/** More people than any office has had. */
+/** The limit of people: more than any office has had. */
 const MAX_PEOPLE = 4_096;
 
 interface TotalsRow {
@@ -31,7 +31,7 @@ export async function countJob(
   ]);
 }
 
-/** Adds numbers, which may be negative, to those of a person. */
+/** Adds numbers, which may be negative, to a person's row. */
 export async function addToTotals(
   ctx: MutationCtx,
   { workspaceId, person }: TotalsRow,

@@ -20,8 +20,8 @@ import type { ReadBudget } from "../search/readBudget";
 const MIN_ID_LENGTH = 6;
 
 /**
- * A typed text, of which a job has one reading in its words, or all words in its notes, or that begins its id. Of each
- * list of crews, one has a visit of the job.
+ * A typed text. A job matches if its words hold one of the readings, its notes hold all words, or its id begins with
+ * the text; and if one crew of each list has a visit of the job.
  */
 export type Typed = {
   readonly readings: readonly (readonly string[])[];
@@ -44,7 +44,7 @@ export type Search = JobSearch & {
   readonly range: PageRange;
 };
 
-/** A job at which a search has looked: null if it does not match. */
+/** A job that a search has read: null if it does not match. */
 export type Looked = Keyed<Doc<"jobs"> | null>;
 
 export function parseTyped(text: string, crews: Typed["crews"] = []): Typed {
@@ -61,12 +61,12 @@ export function isBlank({ readings }: Typed): boolean {
   return readings.length === 0;
 }
 
-/** Whether the stored words of a job, as one text, have a reading. */
+/** Whether the stored words of a job, joined by `searchText`, hold a reading. */
 export function textHolds(text: string, { readings }: Typed): boolean {
   return readings.some((words) => holdsWords(text, words));
 }
 
-/** Whether the job belongs to the search. A derived row of another workspace's job shows nothing. */
+/** Whether the job belongs to the search. Refuses jobs of another workspace, which a derived row may name. */
 export function isMatch(
   { workspaceId, status, typed }: Search,
   job: Doc<"jobs">,

@@ -81,7 +81,7 @@ export const summaryFields = {
   ...visitFields,
   /** Obsolete: the notes without accents. Rows of earlier versions have it until the rebuild. */
   foldedNotes: v.optional(v.string()),
-  /** Whether the totals count the job: the rebuild has not come to all jobs of earlier versions. */
+  /** Whether the totals count the job: the rebuild may not have reached a job of an earlier version. */
   isCounted: v.optional(v.boolean()),
   ...clientKeyField,
 };
@@ -116,7 +116,7 @@ export const lineFields = {
   takenItem: v.optional(v.id("inventoryItems")),
   takenSize: v.optional(gutterSize),
   takenColor: v.optional(v.string()),
-  /** In the trash with its job, rather than by itself. */
+  /** Whether the line is in the trash because its job is. */
   isWithJob: v.optional(v.literal(true)),
 };
 
@@ -140,7 +140,7 @@ export const lineSumFields = {
   ),
 };
 
-/** What installs need, the stock of which is null where no item is known. */
+/** The material that installs still need. The stock of a need is null where no item is known. */
 export const needed = v.object({
   needs: v.array(
     need.pick("name", "size", "colorNumber", "quantity").extend({
@@ -150,7 +150,7 @@ export const needed = v.object({
       /** When the first install needs it. */
       at: v.number(),
       inStock: v.nullable(v.number()),
-      /** Of the color, beyond the stock of its items: counted without an item, it may be this one or another. */
+      /** The color's stock that no item accounts for: it may be of this item or of another. */
       undivided: v.number(),
     }),
   ),
@@ -197,7 +197,7 @@ export const waitingJob = jobDates.extend({
   customer_phone: v.optional(v.string()),
 });
 
-/** A job that is due again, with what tells when: see domain/dueAgain.ts. */
+/** A job that is due again, with the time that determines when: see domain/dueAgain.ts. */
 export const dueJob = job.extend({ statusChangedAt: v.number() });
 
 export const jobLocation = job.pick(...PLACE_FIELDS);
@@ -219,7 +219,7 @@ export const customerTotals = v.object({
   isWhole: v.boolean(),
 });
 
-/** Every job with a time before `until`, and their customers; and the office's texts to customers. */
+/** Every job with a time before `until` and their customers, with the office's settings and texts to customers. */
 export const deviceCopy = v.object({
   jobs: v.array(job),
   customers: v.array(customer),
@@ -254,7 +254,7 @@ const givenFields = {
 export const newJobArgs = {
   ...v.object(givenFields).partial().fields,
   job_address: givenFields.job_address,
-  /** Of a chosen customer, only what was changed. */
+  /** For a chosen customer, only the changed fields. */
   customer: v.optional(v.object(customerChangeArgs)),
   ...clientKeyField,
 };
@@ -262,7 +262,7 @@ export const newJobArgs = {
 export const jobChangeArgs = {
   ...changeArgs(givenFields),
   customer: v.optional(v.object(customerChangeArgs)),
-  /** Whose fields `customer` changes; without it, those of the customer whom the job has then. */
+  /** The customer whose fields `customer` changes; without it, the customer that the job then has. */
   customer_id: v.optional(v.string()),
   isForward: v.optional(v.boolean()),
   isMove: v.optional(v.boolean()),

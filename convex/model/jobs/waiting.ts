@@ -13,7 +13,7 @@ import type { ListedWaitingJob } from "./validators";
 export type WaitingOf = {
   readonly workspaceId: string;
   readonly kind: WaitingKind;
-  /** Before this time delivered estimates are stale. */
+  /** Estimates delivered before this time are stale. */
   readonly deliveredBefore: number;
 };
 
