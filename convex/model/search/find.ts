@@ -9,19 +9,19 @@ import {
 import { beginning, firstRows, rowsBetween } from "./names";
 
 /**
- * A customer has a row for each of its words, and for each two words of the name. A search of two words of a name reads
- * the rows of both, and those that have one of them elsewhere. Another reads the rows that begin with the typed word
- * that has the fewest, and looks for the other words in each row's `text`.
+ * A customer has a row for each of its words, and for each two words of the name. A search for two words of a name
+ * reads the rows of both words, and of customers who have one of them elsewhere. Any other search reads the rows of the
+ * typed word that has the fewest, and looks for the other words in each row's `text`.
  */
 
-/** Rows read to see which typed word has few, in all. With the customers that they name, 300 documents at most. */
+/** The limit of rows read, in all, to see which word has few. With the customers that they name, 300 documents. */
 const MAX_TRIED = 120;
 
-/** So many of the longest words are tried: they are likely to have few rows. */
+/** How many of the longest words are tried: long words are likely to have few rows. */
 const WORDS_TRIED = 3;
 const STEP = 20;
 
-/** Of names with two of the typed words, of the words that begin as one of the two, and of rows without a name. */
+/** The limits of rows of names with two typed words, of first words of names, and of rows outside of names. */
 const MAX_NAMES = 60;
 const MAX_FIRST_WORDS = 24;
 const MAX_UNNAMED = 16;
@@ -34,13 +34,13 @@ export type WordRow = Doc<"searchWords">;
 type Reading = {
   readonly workspaceId: string;
   readonly words: readonly string[];
-  /** The most rows that are read to see which word has few. */
+  /** The limit of rows that are read to see which word has few. */
   readonly share: number;
 };
 
 /**
- * A row of each customer that holds all typed words, by the customer's id. Of the customers with one common word those
- * first in the alphabet; of those with several common words, only those with two of them in the name, if there are any.
+ * A row of each customer that holds all typed words, by the customer's id. If one word is common, the customers first
+ * in the alphabet; if several words are common, only customers with two of them in the name, if there are any.
  */
 export async function findCustomers(
   ctx: QueryCtx,
@@ -80,7 +80,10 @@ async function rowsHolding(
   return (await read(MAX_ROWS)).flatMap((one) => one.rows);
 }
 
-/** Rows of the customers who have both words in the name; if these are all, of those with one of them elsewhere too. */
+/**
+ * Rows of the customers with both words in the name and, if the limits allow, of those with one of the words elsewhere.
+ * `isWhole` if these are all.
+ */
 async function rowsOfPair(
   ctx: QueryCtx,
   { workspaceId, words }: Reading,
@@ -100,7 +103,7 @@ async function rowsOfPair(
   return { rows: rows.filter(({ text }) => holdsWords(text, words)), isWhole };
 }
 
-/** Rows of names in which a word that begins as one of the two is followed by one that begins as the other. */
+/** Rows of names in which a word that begins with one text is followed by a word that begins with the other. */
 async function rowsOfNames(
   ctx: QueryCtx,
   workspaceId: string,
@@ -125,7 +128,7 @@ async function rowsOfNames(
   return { rows, isWhole: rows.length < MAX_NAMES };
 }
 
-/** Rows of several words, all rows of at least one of them if `most` of each suffice. */
+/** The rows of several words: all rows of the first word that ends within `most` rows, else the first rows of each. */
 export async function readFewest<Row>(
   words: readonly AsyncGenerator<Row>[],
   { step, most }: { readonly step: number; readonly most: number },

@@ -14,7 +14,7 @@ import {
 } from "../../../domain/similarNames";
 import { groupBy } from "../../../domain/groups";
 
-/** All are read by each search for similar names. */
+/** The number of rows. Each search for similar names reads all of them. */
 const PARTS = 32;
 
 /**
@@ -53,7 +53,7 @@ export async function addNameWords(
   }
 }
 
-/** Removes those of the removed search words that no customer has any more. */
+/** Removes those of the given search words that no customer has any more. */
 export async function removeNameWords(
   ctx: MutationCtx,
   workspaceId: string,
@@ -103,13 +103,13 @@ async function isWordOfCustomer(
 
 export type Words = { readonly workspaceId: string; readonly of: WordKind };
 
-/** The rows of a word, those with another word of the name behind it too. */
+/** The rows of a word, also those in which another word of the name follows it. */
 export function rowsOfWord(ctx: QueryCtx, words: Words, word: string) {
   // The character after the space that precedes the other word.
   return rowsBetween(ctx, words, [word, `${word}!`]).order("desc");
 }
 
-/** A row for each of the different letters with which the words begin that begin so. */
+/** The words that begin with the text, by their first letters: one row for each, see `firstLetters`. */
 export async function* firstRows(
   ctx: QueryCtx,
   words: Words,
@@ -121,17 +121,17 @@ export async function* firstRows(
     if (row === null) return;
     const letters = firstLetters(row.word);
     yield { letters, row };
-    // ":" follows the digits, and they follow the space before another word of the name.
+    // ":" sorts after the digits, and those after the space before another word of the name.
     from = `${letters}:`;
   }
 }
 
-/** The range of the words that begin so. */
+/** The range of the words that begin with the text. */
 export function beginning(text: string): [from: string, until: string] {
   return [text, `${text}\u{10ffff}`];
 }
 
-/** The rows with words from the first on, and before the second. */
+/** The rows with words from `from` on and before `until`. */
 export function rowsBetween(
   ctx: QueryCtx,
   { workspaceId, of }: Words,

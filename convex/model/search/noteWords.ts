@@ -54,7 +54,7 @@ function inPlaces(words: readonly (string | undefined)[]) {
   return Object.fromEntries(places) as Record<Place, string | undefined>;
 }
 
-/** The rows with a word that begins so: of each place, the last word first. */
+/** The rows with a word that begins with the text: for each place, in descending order of the words. */
 export async function* noteRowsBeginning(
   ctx: QueryCtx,
   workspaceId: string,

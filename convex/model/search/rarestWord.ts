@@ -1,24 +1,24 @@
 import type { ReadBudget } from "./readBudget";
 import type { StreamRow, WordStream } from "./wordStreams";
 
-/** So many of the longest words are tried: they are likely to have few rows. */
+/** How many of the longest words are tried: long words are likely to have few rows. */
 const WORDS_TRIED = 3;
 
-/** No further word is tried after so many documents of the others, for each page. */
+/** After this many documents for each page, no further word is tried. */
 const MAX_TRIED = 70;
 
-/** Rows of each word by which they are compared. */
+/** How many rows of each word are compared. */
 const SAMPLE = 8;
 
 type Opening = {
   readonly ofWord: (word: string) => Promise<WordStream | null>;
-  /** The rows with two of the words, where they have rows of their own. */
+  /** The rows of two words together, if the index has such rows. */
   readonly ofPair?: () => Promise<WordStream | null>;
 };
 
 /**
- * Of the rows with all typed words, which the rows of each word contain, and those of two words: the ones whose first
- * rows reach furthest. Null if each word begins too many words.
+ * The rows of the word, or pair of words, that seems to have the fewest: its first rows reach furthest in time. Rows
+ * with all typed words are among the rows of each. Null if every typed word stands for too many words.
  */
 export async function rowsOfRarest(
   words: readonly string[],

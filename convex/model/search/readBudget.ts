@@ -1,8 +1,8 @@
-/** What a page of a search may read, beside the jobs of one time that it looks at together. */
+/** What a page of a search may read, beside the jobs of one creation time, which are read together. */
 const PAGE_DOCUMENTS = 250;
 const PAGE_BYTES = 135 * 1024;
 
-/** Convex lets a function read 4,096 ranges, and a row that is read by its id is one. */
+/** Convex lets a function read 4,096 ranges. A row that is read by its id counts as one. */
 const MAX_GETS = 3_500;
 
 /** Counts what one search reads, so that it stops before it has read more than its pages allow. */

@@ -12,23 +12,23 @@ export const namePartFields = {
 /** One word of a job or customer (domain/search.ts). */
 export const wordFields = {
   of: literals(WORD_KINDS),
-  /** With another word of the name behind it in a row of both (domain/namePairs.ts). */
+  /** The word; in a row of two words, followed by the other word (domain/namePairs.ts). */
   word: v.string(),
   /** The id of the job or customer, and when it was created. */
   rowId: v.string(),
   createdAt: v.number(),
-  /** Of a job: by which a search is put in order. */
+  /** For a job: its summary, by which a search is sorted. */
   summaryId: v.optional(v.id("jobSummaries")),
-  /** All words of the job or customer, so that a search of several reads the rows of one. */
+  /** All words of the job or customer, so that a search for several words reads the rows of one. */
   text: v.string(),
 };
 
 const noteWord = v.optional(v.string());
 
-/** Eight of the words of a job's notes: an index for each finds a word wherever it stands. */
+/** Eight of the words of a job's notes: each has an index, so a word is found in any place. */
 export const notesFields = {
   jobId: v.id("jobs"),
-  /** Of the job. */
+  /** When the job was created. */
   createdAt: v.number(),
   a: noteWord,
   b: noteWord,

@@ -1,6 +1,7 @@
 /**
- * The rows with words that begin as typed, in the order in which their jobs were created. The index has this order
- * within one word only, so the words that begin so are merged. A beginning of too many words has no such stream.
+ * The rows of all words that begin with a typed text, in the order in which their jobs were created. The index has this
+ * order within one word only, so the rows of the words are merged. A text with which too many words begin has no such
+ * stream.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -8,15 +9,15 @@ import type { Words } from "./names";
 import { PLACES } from "./noteWords";
 import type { ReadBudget } from "./readBudget";
 
-/** The limit of rows that are read to find the words that begin so, for each page. */
+/** The limit of rows read, for each page, to find the words that begin with the text. */
 const MAX_OPENING = 56;
 
-/** A word with so many rows is read by its own range of the index. */
+/** A word with this many rows is read by its own range of the index. */
 const MANY_ROWS = 2;
 
 export type Direction = {
   readonly order: "asc" | "desc";
-  /** The creation time from which on, in this order. */
+  /** The creation time at which the rows begin, in this order. */
   readonly from: number | null;
 };
 
@@ -29,7 +30,7 @@ export type StreamRow = {
 
 type Rows = AsyncIterable<{ row: StreamRow; word: string; doc: object }>;
 
-/** One index and a beginning of words. */
+/** One index, and the text with which the words begin. */
 export type WordRange = {
   /** The rows of the words beyond `edge`, or of all, in the order of the index. */
   readonly beyond: (edge: string | null, order: Direction["order"]) => Rows;
@@ -38,11 +39,11 @@ export type WordRange = {
 
 export type WordStream = {
   readonly rows: AsyncGenerator<StreamRow>;
-  /** Whether all rows were read to open it. */
+  /** Whether opening the stream has read all of its rows. */
   readonly isRead: boolean;
 };
 
-/** Null if too many words begin so: more than `limit` rows a page are read to find them. */
+/** Null if too many words begin with the text: finding them reads more than `limit` rows for each page. */
 export async function openStream(
   ranges: readonly WordRange[],
   direction: Direction,
@@ -73,7 +74,7 @@ export async function openStream(
 }
 
 type Opened = {
-  /** All rows of the words that have few. */
+  /** All rows of the words that have few rows. */
   readonly few: readonly StreamRow[];
   /** The first word with many rows, after which nothing was read. */
   readonly long: string | undefined;
@@ -195,7 +196,7 @@ export function jobWords(
   };
 }
 
-/** One range for each place of a row of notes. */
+/** One range for each word of a row of notes. */
 export function noteWords(
   ctx: QueryCtx,
   workspaceId: string,
