@@ -38,7 +38,7 @@ export async function historyOf(
   return { ...changes, page: await toEntries(ctx, changes.page) };
 }
 
-/** What was taken in of a color, and how its count was corrected. */
+/** The intakes of a color, and the adjustments of its stock. */
 async function historyOfStock(
   ctx: QueryCtx,
   workspaceId: string,
@@ -122,7 +122,7 @@ async function* newestFirst(
           first = { at, keyed: { sortKey, row: value } };
       }
       if (first === null) return;
-      // The entry of the job says it.
+      // The entry of the job shows this transaction already.
       if (!isTxn(first.keyed.row) || !first.keyed.row.isOfLine)
         yield first.keyed;
       heads[first.at] = await must(streams[first.at], "a stream").next();
@@ -218,7 +218,7 @@ async function toEntry(
   };
 }
 
-/** Whether an undo would be carried out. A part of a run is restored with the run. */
+/** Whether an undo is offered. A part of a run is restored with the run. */
 async function isOffered(
   ctx: QueryCtx,
   row: Doc<"changes">,

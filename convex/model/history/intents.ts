@@ -69,8 +69,8 @@ type Answer = {
 };
 
 /**
- * Runs the call, once for each intent: its result is stored in the same
- * transaction, and answers the call if it is sent again within 30 days.
+ * Runs the call, once for each intent: its result is stored in the same transaction, and returned if the call is sent
+ * again within 30 days.
  */
 export async function answerOnce(
   ctx: MutationCtx,

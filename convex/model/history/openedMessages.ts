@@ -35,8 +35,8 @@ const MAX_SEARCHED = 20;
 type Entry = Omit<Doc<"changes">, "_id" | "_creationTime">;
 
 /**
- * Notes an opened message. One that the same person opened within five minutes is the same line; of an estimate, that
- * line says what it was the last time.
+ * Notes an opened message. A message that the same person opened within five minutes shares its entry; for an estimate,
+ * the entry keeps the latest.
  */
 export async function noteOpened(
   ctx: MutationCtx,

@@ -1,5 +1,5 @@
 /**
- * Removes expired rows: the trash, the answers to calls and the history. Each workspace that has any of them has one
+ * Removes expired rows: the trash, the results of calls and the history. Each workspace that has any of them has one
  * scheduled removal, which schedules the next. The server on one machine runs no cron jobs.
  */
 import { internal } from "../../_generated/api";

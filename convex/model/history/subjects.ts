@@ -4,8 +4,8 @@ import { getColor } from "../inventory/colors";
 import { rowOf, type Row } from "../writes/rows";
 
 /**
- * The row in whose history a row is: that of its item for a price, of its color for a reorder level, of its job for a
- * line, and of the customer for what was imported of one.
+ * The row whose history includes `row`: the item for a price, the color for a reorder level, the job for a line, and
+ * the customer for imported details.
  */
 export async function subjectOfRow(
   ctx: QueryCtx,

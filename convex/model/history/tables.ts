@@ -34,13 +34,13 @@ export const historyTables = {
     // In the order of deletion.
     .index("by_workspace", ["workspaceId"]),
 
-  /** The answers to calls that a client may send again. */
+  /** The results of calls that a client may send again. */
   intents: defineTable({ workspaceId: v.string(), ...intentFields })
     .index("by_workspace_and_intent", ["workspaceId", "intentId"])
     // In the order of creation.
     .index("by_workspace", ["workspaceId"]),
 
-  /** The next removal of what is kept for a time only. */
+  /** The next removal of expired rows. */
   retention: defineTable({
     workspaceId: v.string(),
     dueAt: v.number(),

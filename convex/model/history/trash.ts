@@ -33,14 +33,14 @@ export async function restoreTrashed(
   trashId: Id<"trash">,
 ): Promise<void> {
   const trashed = await requireTrashed(recorder, trashId);
-  // A photo comes back to its job by an undo of its removal.
+  // A photo comes back to its job when its removal is undone.
   if (trashed.table === "files") throw conflict(NOT_UNDOABLE);
   await bringBack(recorder, trashed);
 }
 
 /**
- * Brings back a deleted job, by its id or client key: for a device whose change
- * was refused because of the deletion. Does nothing if the job is there.
+ * Brings back a deleted job, by its id or client key: for a device whose change was refused because of the deletion.
+ * Does nothing if the job was not deleted.
  */
 export async function restoreJob(
   recorder: Recorder,

@@ -95,7 +95,7 @@ export async function undoWrite(
   write: Write,
 ): Promise<void> {
   const { workspaceId } = must(recorder.author, "an author").member;
-  // Read by the recorder, which need not read the row again to write it.
+  // Reads through the recorder, which then need not read the row again to write it.
   const { ctx } = recorder;
   const row = await writtenRow(ctx, write);
   const refusal = await undoRefusal(
@@ -188,8 +188,8 @@ async function undoRefusal(
 }
 
 /**
- * The undo of a larger change is offered without a look at all of it, and may be
- * refused: a list of 200 changes must stay within the reads of one function.
+ * The undo of a larger change is offered without a check of all of it, and may be refused: a list of 200 changes must
+ * stay within the reads of one function.
  */
 const MAX_SEEN = 8;
 

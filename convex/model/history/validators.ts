@@ -31,14 +31,14 @@ const message = v.object({
  */
 export const changeFields = {
   kind: changeKind,
-  /** The id of the job, customer or item; empty for a run and for a tool. */
+  /** The id of the job, customer or item; empty for a run and for a tool of Settings. */
   subject: v.string(),
   subjectLabel: v.string(),
   by: v.string(),
   byName: v.string(),
   /** The device's clock, where it differs from the server's by a minute or more. */
   deviceAt: v.optional(v.number()),
-  /** When the last of several edits was made that are one entry. */
+  /** When the last of the edits was made that this entry joins. */
   lastAt: v.optional(v.number()),
   writes: v.array(write),
   partOf: v.optional(v.id("changes")),
@@ -60,11 +60,11 @@ export const trashFields = {
   runId: v.optional(v.id("changes")),
 };
 
-/** The recorded answer to a call that a client may send again. */
+/** The recorded result of a call that a client may send again. */
 export const intentFields = {
   intentId: v.string(),
   call: v.string(),
-  /** As JSON of Convex values. */
+  /** JSON of Convex values. */
   result: v.string(),
   changeId: v.optional(v.id("changes")),
   /** The stock transactions that the call inserted. */
@@ -94,7 +94,7 @@ export const historyEntry = v.object({
 export const trashEntry = v.object({
   _id: v.id("trash"),
   trashedAt: v.number(),
-  /** Of a job for which something was taken from stock. */
+  /** True for a job for which something was taken from stock. */
   hasTaken: v.optional(v.literal(true)),
   ...trashFields,
 });

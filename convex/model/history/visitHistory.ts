@@ -9,10 +9,10 @@ import { getTrashed } from "../trashRows";
 import type { RecordedValues } from "../writes/validators";
 import type { VisitHistory, VisitValues } from "./validators";
 
-/** How many of a job's last changes are read. Whoever moved the visit before that is not named. */
+/** How many of a job's last changes are read. Who moved the visit before these is not named. */
 const MAX_CHANGES = 12;
 
-/** What became of jobs whose visits a device saw, and who did it. Of jobs that the workspace does not know, nothing. */
+/** What became of jobs whose visits a device saw, and who changed them. Unknown jobs are left out. */
 export async function historyOfVisits(
   ctx: QueryCtx,
   member: Member,

@@ -146,7 +146,7 @@ function rankOf({ writes }: Entry): number {
   return at < 0 ? order.length : at;
 }
 
-/** The company name is in two tables: texts that are written with the settings are in their entry. */
+/** The company name is in two tables. Texts that are written with the settings belong to the settings' entry. */
 async function subjectOf(
   { rows, writes, plain, ctx }: Recorder,
   { table, id }: Write,
@@ -285,7 +285,7 @@ function isContinued(
   );
 }
 
-/** Whether others have edited the fields since the entry of a batch: the entry must not include their edit. */
+/** Whether others have edited the fields since the entry of a batch, which must not include their edit. */
 function isFollowedBy({ after }: Write, { before }: Write): boolean {
   const fields = Object.keys(after);
   return (
