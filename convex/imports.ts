@@ -75,7 +75,7 @@ export const staged = workspaceQuery({
   handler: async (ctx) => await stagedImportOf(ctx, ctx.member),
 });
 
-/** Begins a file. Its rows follow in chunks. Takes the place of the caller's last file. */
+/** Begins a file, whose rows follow in chunks. It replaces the caller's last file. */
 export const begin = workspaceMutation({
   kind: "import",
   args: {
@@ -88,7 +88,7 @@ export const begin = workspaceMutation({
   handler: async (ctx, file) => await beginImport(ctx, ctx.member, file),
 });
 
-/** Stores a chunk of rows, as JSON (domain/imports/chunks.ts). Sent again, it changes nothing. */
+/** Stores a chunk of rows, as JSON (domain/imports/chunks.ts). The same chunk, sent again, changes nothing. */
 export const stage = workspaceMutation({
   kind: "import",
   args: { importId, index: v.number(), rows: v.string() },
@@ -99,7 +99,7 @@ export const stage = workspaceMutation({
   },
 });
 
-/** Finds what is new, the same and to decide. Changes nothing but the file's own findings. */
+/** Finds rows that are new, that were imported before and that a person has to decide. Writes only these findings. */
 export const check = workspaceAction({
   args: { importId },
   returns: counts,
@@ -107,7 +107,7 @@ export const check = workspaceAction({
     await checkImport(ctx, ctx.member, id),
 });
 
-/** The look-alikes of a checked file. None of a file that is no longer there. */
+/** The look-alikes of a checked file; none if the file was removed. */
 export const findings = workspaceQuery({
   args: {
     importId,
@@ -118,7 +118,7 @@ export const findings = workspaceQuery({
     await pageOfFindings(ctx, await findImport(ctx, ctx.member, id), page),
 });
 
-/** Says of one look-alike whether it is the known customer. */
+/** Decides whether one look-alike is the known customer. */
 export const decide = workspaceMutation({
   kind: "import",
   args: { importId, findingId: v.id("importFindings"), choice: importChoice },
@@ -129,7 +129,7 @@ export const decide = workspaceMutation({
   },
 });
 
-/** Says the same of all look-alikes that are not decided one by one. */
+/** Decides the same for all look-alikes that are not decided one by one. */
 export const decideAll = workspaceMutation({
   kind: "import",
   args: { importId, choice: importChoice },
@@ -149,7 +149,7 @@ export const start = workspaceAction({
     await runImport(ctx, ctx.member, id),
 });
 
-/** Removes a file that was read, unless it is being imported. A file that is gone already is no error. */
+/** Removes a file that was read, unless it is being imported. A file that was removed before is no error. */
 export const discard = workspaceMutation({
   kind: "import",
   args: { importId },
@@ -169,7 +169,7 @@ export const undoCounts = workspaceAction({
     await previewUndo(ctx, ctx.workspaceId, id),
 });
 
-/** What was imported of a customer beyond the fields of a customer; null if there is no such customer. */
+/** The imported details of a customer that have no field; null if there is no such customer. */
 export const details = workspaceQuery({
   args: { customer_id: v.string() },
   returns: v.union(customerDetails, v.null()),

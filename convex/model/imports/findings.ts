@@ -60,7 +60,7 @@ function requireChecked({ state }: Doc<"imports">): void {
 
 function toFinding(row: Doc<"importFindings">): Finding[] {
   const { _id, line, customer, like, choice } = row;
-  // An earlier version stored rows that cannot be imported too.
+  // An earlier version stored rows here too that cannot be imported.
   if (customer === undefined || like === undefined) return [];
   const { key: _key, ...shown } = like;
   return [{ _id, line, customer, like: shown, choice }];

@@ -5,7 +5,7 @@ import {
   type SourceKey,
 } from "../../../domain/imports/sourceKeys";
 
-/** Rows of one key: of several programs, or deleted meanwhile. */
+/** The limit of rows with one key: of several programs, or deleted since. */
 const MAX_OF_KEY = 16;
 
 /** The row of the office that a row of the source became: the oldest that nobody has deleted. */

@@ -25,7 +25,7 @@ import { byRule, conflict, invalid } from "../errors";
 import { requireRate } from "../personRates";
 import { SHOWN_FIELDS, type StagedImport } from "./validators";
 
-/** Of a workspace. A person has one: a new file takes the place of the last. */
+/** The limit of files per workspace. A person has one file: a new one replaces it. */
 const MAX_IMPORTS = 20;
 
 const REMOVED_ROWS = 500;
@@ -75,7 +75,7 @@ export async function beginImport(
   return importId;
 }
 
-/** Whether its day is over. Its scheduled removal is missing in a database that was exported and imported. */
+/** Whether the file's day is over. A database that was exported and imported lacks the file's scheduled removal. */
 function isOver({ _creationTime }: Doc<"imports">): boolean {
   return _creationTime <= Date.now() - IMPORT_KEPT_MS;
 }
@@ -112,8 +112,8 @@ function sizeOf(chunk: string | undefined): Size {
 }
 
 /**
- * Counts a chunk that takes the place of an earlier one. Refuses more than was declared, since that is only a claim of
- * the client, or than may be stored.
+ * Counts a chunk, less the chunk that it replaces. Refuses more rows than the client has declared, and more bytes than
+ * may be stored.
  */
 async function countStaged(
   ctx: MutationCtx,

@@ -32,7 +32,7 @@ export const importTables = {
       "key",
     ]),
 
-  /** By which a file that is imported again adds nothing twice. */
+  /** The rows that were imported, so that a file that is imported again adds nothing twice. */
   importedRows: defineTable({ workspaceId: v.string(), ...importedRowFields })
     .index("by_workspace_and_key", ["workspaceId", "key"])
     .index("by_workspace_and_row", ["workspaceId", "rowId"])

@@ -11,7 +11,7 @@ export const importChoice = literals(IMPORT_CHOICES);
 
 const counts = v.record(v.string(), v.number());
 
-/** A file that was read: its rows are in chunks, and what the check has found beside them. */
+/** A file that was read. Its rows are in chunks, and the findings of its check in another table. */
 export const importFields = {
   /** Who read the file: nobody else sees it. */
   by: v.string(),
@@ -20,7 +20,7 @@ export const importFields = {
   fileName: v.string(),
   rowCount: v.number(),
   chunkCount: v.number(),
-  /** What has been stored of it so far. Absent in a file that an earlier version has begun. */
+  /** How much of the file is stored so far. Absent in a file that an earlier version has begun. */
   stagedRows: v.optional(v.number()),
   stagedBytes: v.optional(v.number()),
   state: literals(IMPORT_STATES),
@@ -28,20 +28,20 @@ export const importFields = {
   found: counts,
   /** How many look-alikes a person has decided one by one. */
   decided: v.number(),
-  /** For all look-alikes that a person has not decided one by one. */
+  /** The choice for all look-alikes that a person has not decided one by one. */
   restChoice: v.optional(importChoice),
-  /** The chunk from which the next step of the import writes. */
+  /** The chunk at which the next step of the import begins. */
   nextChunk: v.number(),
-  /** The first row of it that is not written; absent at its beginning. */
+  /** The first row of that chunk that is not written; absent at the beginning of the chunk. */
   nextRow: v.optional(v.number()),
-  /** The import in the history, from its start. */
+  /** The run in the history, from the start of the import. */
   runId: v.optional(v.id("changes")),
 };
 
 export const chunkFields = {
   importId: v.id("imports"),
   index: v.number(),
-  /** As JSON, as `rowsOfChunk` reads it. */
+  /** JSON that `rowsOfChunk` reads. */
   rows: v.string(),
   /** What the import does with each row, as JSON of `RowPlan`s; absent before the check. */
   plans: v.optional(v.string()),
@@ -56,7 +56,7 @@ const foundCustomer = v.object({
 /** A look-alike to decide. */
 export const newFinding = v.object({
   line: v.number(),
-  /** Of the file's customer. */
+  /** The key of the customer in the file. */
   key: v.string(),
   customer: foundCustomer,
   /** The known customer, with the readable id or, if it is another row of the file, that row's key. */
@@ -72,7 +72,7 @@ export const findingFields = {
   ...newFinding.partial().fields,
   line: v.number(),
   choice: v.optional(importChoice),
-  /** Of a row that cannot be imported: an earlier version found such rows here too. */
+  /** Obsolete: set for a row that cannot be imported, which an earlier version stored here too. */
   sentence: v.optional(v.string()),
   isFault: v.optional(v.boolean()),
 };
@@ -86,7 +86,7 @@ export const importedRowFields = {
   runId: v.id("changes"),
 };
 
-/** What a file is shown by, beside its id. */
+/** The fields that clients receive of a file, beside its id. */
 export const SHOWN_FIELDS = [
   "fileName",
   "rowCount",
@@ -102,7 +102,7 @@ export const stagedImport = v.object({
   ...v.object(importFields).pick(...SHOWN_FIELDS).fields,
   _id: v.id("imports"),
   kind: importKind,
-  /** The part of the rows that is written, from 0 to 1. */
+  /** The share of the rows that is written, from 0 to 1. */
   progress: v.number(),
   readAt: v.number(),
 });
