@@ -27,7 +27,7 @@ import {
 } from "./operations";
 import type { CustomerDeleted } from "./validators";
 
-/** Fewer, because customers go with their search words. */
+/** Few, because customers are deleted with their search words. */
 const CUSTOMER_BATCH_SIZE = 50;
 const ROW_BATCH_SIZE = 250;
 
@@ -155,8 +155,8 @@ function partsOf(
 }
 
 /**
- * Deletes the rows of a table, found by any index that begins with the workspace. `count` is their name in the result;
- * what the specification does not count has none: stock is the sum of the transactions.
+ * Deletes the rows of a table, found by any index that begins with the workspace. `count` is their name in the result.
+ * Rows that the specification does not count have none, such as stock, which is the sum of the transactions.
  */
 function rowsOf(
   table: TableNames,
@@ -176,8 +176,8 @@ function rowsOf(
 }
 
 /**
- * Uploads on no job, with their thumbnails. Those on a job went with it. What
- * has a use although no job is left goes last: a thumbnail, or a wrong count.
+ * Uploads on no job, with their thumbnails. Files on a job were deleted with it. Files that still count as used
+ * although no job is left come last: thumbnails, and files with a wrong count.
  */
 async function deleteFiles(
   ctx: MutationCtx,

@@ -21,14 +21,14 @@ import type { DemoData } from "./validators";
 /** How many customers and jobs one transaction creates. */
 const ROW_BATCH_SIZE = 40;
 
-/** How many jobs in a row have no photo, after one for each photo. */
+/** How many jobs without a photo follow, after each photo has been used once. */
 const JOBS_WITHOUT_PHOTO = 3;
 
 export type FakeBatch = Omit<FakeDataInput, "withStock"> & {
   readonly now: number;
 };
 
-/** Creates customers with jobs around today, and stock if it is asked for. */
+/** Creates customers with jobs around today, and stock if requested. */
 export async function generateFakeData(
   ctx: ActionCtx,
   member: Member,

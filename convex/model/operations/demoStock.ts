@@ -17,7 +17,7 @@ import { recordProgress, type Counts } from "./operations";
 
 const CATEGORY = "gutter";
 
-/** Adds what is missing of the catalogue, with stock in some of the added colors. Existing rows stay as they are. */
+/** Adds the missing part of the catalogue, with stock in some of the added colors. Existing rows stay as they are. */
 export async function generateStock(
   ctx: MutationCtx,
   operation: Doc<"tasks">,
@@ -44,7 +44,7 @@ export async function generateStock(
         category: CATEGORY,
         ...level,
       });
-  // Last, for stock that is moved takes marks off.
+  // Sets the marks last, because moving stock takes them off.
   for (const id of items.values())
     await ctx.db.patch("inventoryItems", id, { demo: "unchanged" });
   for (const [colorNumber, id] of colors)
@@ -73,7 +73,7 @@ async function stockedColors(
   return new Set([...stock, ...levels].map(({ colorNumber }) => colorNumber));
 }
 
-/** Few, for a color goes with its stock in every category. */
+/** Few, because a color is deleted with its stock in every category. */
 const COLOR_BATCH_SIZE = 10;
 const ITEM_BATCH_SIZE = 25;
 

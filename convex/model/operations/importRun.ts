@@ -146,7 +146,7 @@ class ImportStep {
     if (row.kind === "jobs") return await this.#writeJob(row, plan, of);
     const customer = await this.#customerOf(row, of);
     await this.#addDetails(customer, row);
-    // The row was found to be the customer of an earlier row: from now on it is known by its own key too.
+    // The check found the row's customer in an earlier row: from now on the row's own key finds them too.
     if (plan.key !== of.key)
       await this.#record(plan, "customers", customer._id);
   }

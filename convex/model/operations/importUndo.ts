@@ -1,6 +1,6 @@
 /**
- * The undo of an import. It removes the rows that nobody has touched and keeps the others, so it looks at each row by
- * itself, where the undo of any other run is refused as a whole. The steps are those of undoRun.ts.
+ * The undo of an import. It removes the rows that nobody has changed and keeps the others, so it checks each row by
+ * itself, where the undo of any other run is refused as a whole. undoRun.ts runs the steps.
  */
 import { ConvexError, getConvexSize } from "convex/values";
 import { internal } from "../../_generated/api.js";
@@ -34,7 +34,7 @@ import type { UndoPreview } from "../imports/validators";
 
 const PAGE_SIZE = 50;
 const MAX_LISTED = 100;
-/** Of a customer's jobs, so many are compared. With more, the customer is kept. */
+/** The limit of a customer's jobs that are compared. A customer with more is kept. */
 const MAX_JOBS = 200;
 const MAX_JOB_BYTES = 2 * 1024 * 1024;
 
@@ -107,10 +107,10 @@ export async function undoPage(
   return { removed, kept, next };
 }
 
-/** Of the stock counts that an earlier version imported, so many are looked at for a refusal. */
+/** The limit of imported stock counts that are checked for a refusal. Only an earlier version imported stock. */
 const MAX_COUNTS = 1_000;
 
-/** Looks at them: few, because an office has a few hundred colors. */
+/** Checks the imported stock counts: few, because an office has a few hundred colors. */
 async function stockOf(
   ctx: QueryCtx,
   { workspaceId, _id }: Doc<"changes">,
@@ -157,7 +157,7 @@ function importedTxns(
 
 type Reason = keyof typeof KEPT_REASONS | "gone";
 
-/** Why an undo keeps what a part of the import wrote. Null if it does not; "gone" if nothing of it is left. */
+/** Why an undo keeps what a part of the import wrote; null if it does not; "gone" if nothing is left to undo. */
 export async function keptReason(
   ctx: QueryCtx,
   part: Doc<"changes">,

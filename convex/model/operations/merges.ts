@@ -43,7 +43,7 @@ const GROUP_BATCH_SIZE = 50;
 /** How many customers and jobs one transaction merges. */
 const ROW_BATCH_SIZE = 40;
 
-/** As many as a person looks through at once. */
+/** The limits of one result: as many as a person looks through at once. */
 const MAX_SETS = 100;
 const MAX_CUSTOMERS_OF_A_SET = 50;
 
@@ -169,7 +169,7 @@ export async function mergeBatch(
 }
 
 type Merged = {
-  /** How much of the transaction it took. */
+  /** How many of the step's rows the group has used. */
   readonly rows: number;
   readonly removed: number;
   readonly left: ComparedGroup | null;
@@ -211,7 +211,7 @@ async function mergeGroup(
   return { rows, removed, left };
 }
 
-/** Takes over what the duplicate knows better; the jobs follow. */
+/** Copies fields that only the duplicate has to the kept customer; the copies in jobs follow. */
 async function complete(
   ctx: MutationCtx,
   kept: Doc<"customers">,
@@ -245,7 +245,7 @@ async function moveJobs(
   return { rows: count, isDone };
 }
 
-/** The row, if it still is what was compared. */
+/** The row; null if it has changed since it was compared. */
 async function getUnchanged(
   ctx: QueryCtx,
   compared: Customer,

@@ -23,12 +23,12 @@ import type { RebuildStatus } from "./validators";
 
 const WORKSPACE_BATCH_SIZE = 100;
 
-/** The status reads so many rows of each table. */
+/** The limit of rows that the status reads of each table. */
 const MOST_WORKSPACES = 8_000;
 
 /**
- * Puts every workspace that needs it into the queue, and those that failed once more. A workspace with rows has a
- * counter; they are read from the cursor on.
+ * Queues every workspace that needs a rebuild, and again those whose rebuild failed. A workspace with rows has a
+ * counter: the counters are read from the cursor on.
  */
 export async function startRebuild(
   ctx: MutationCtx,
@@ -108,7 +108,7 @@ async function firstInQueue(ctx: QueryCtx): Promise<Doc<"rebuilds"> | null> {
   return null;
 }
 
-/** Goes on with the first in the queue unless its next step is scheduled, which an import loses. */
+/** Schedules the next step of the first workspace in the queue, unless one is scheduled: an import loses it. */
 async function wakeQueue(ctx: MutationCtx): Promise<void> {
   const first = await firstInQueue(ctx);
   if (first === null) return;
@@ -134,7 +134,7 @@ export async function rebuildStep(ctx: MutationCtx): Promise<void> {
   if (first === null) return;
   const { _id, workspaceId } = first;
   try {
-    // Runs in a transaction of its own: if the batch fails, nothing of it is stored.
+    // Runs in a separate transaction: if the batch fails, nothing of it is stored.
     await ctx.runMutation(internal.rebuild.batch, { workspaceId });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

@@ -31,7 +31,7 @@ export const NEXT_STEP: Readonly<Partial<Record<RebuildStep, RebuildStep>>> = {
   jobs: "jobSearch",
 };
 
-/** Those of version 7, which writes every row again. */
+/** The batches of version 7, which writes every row again. */
 export const BATCHES: Readonly<Partial<Record<RebuildStep, Batch>>> = {
   customers: rebuildCustomers,
   jobs: rebuildJobs,

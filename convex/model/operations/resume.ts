@@ -1,4 +1,4 @@
-/** Operations whose action stopped: what can go on without it goes on, and the rest is over. */
+/** Operations whose action has stopped: those that can continue without it are resumed, and the others are ended. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -39,12 +39,13 @@ export async function resume(
   });
 }
 
-/** A start reads so many operations. On one machine, that is one for each office. */
+/** The limit of operations that a start reads. On one machine, each office has one. */
 const MOST_OPERATIONS = 8_000;
 
 /**
- * At the start of our own server, before it serves anybody: the actions of all running operations ended with the last
- * process. What can go on without its action goes on at once, and the rest is over, without a wait for the watchdog.
+ * Runs when our own server starts, before it serves anybody: the actions of all running operations ended with the last
+ * process. Operations that can continue without their action are resumed at once, and the others are ended, without
+ * waiting for the watchdog.
  */
 export async function endInterrupted(ctx: MutationCtx): Promise<void> {
   const operations = await ctx.db.query("tasks").take(MOST_OPERATIONS);

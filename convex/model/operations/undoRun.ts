@@ -83,8 +83,8 @@ async function checkWhole(
 }
 
 /**
- * Begins the operation and says in the same transaction what it undoes: from
- * here on the undo is carried through, by the watchdog if need be.
+ * Begins the operation and records in the same transaction what it undoes: from here on the undo is carried through, by
+ * the watchdog if need be.
  */
 export async function beginUndo(
   ctx: MutationCtx,
@@ -148,7 +148,7 @@ type Undone = {
   readonly workspaceId: string;
   readonly id: RunId;
   readonly by: RunId;
-  /** Whether what people have touched since is kept (importUndo.ts). */
+  /** Whether rows that people have changed since are kept (importUndo.ts). */
   readonly isImport: boolean;
 };
 
@@ -187,7 +187,7 @@ async function restoreFile(
   if (!(await bringUploadBack(ctx, rowId))) await leaveRun(plain, _id);
 }
 
-/** The row leaves the run, so that the trash lists it and the next step skips it. */
+/** Takes the row out of the run, so that the trash lists it and the next step skips it. */
 async function leaveRun(db: MutationCtx["db"], id: Id<"trash">): Promise<void> {
   await db.patch("trash", id, { runId: undefined });
 }

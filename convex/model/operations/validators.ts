@@ -16,7 +16,7 @@ export const member = v.object({
 /** What the operation has done so far, under the names of its result. */
 export const counts = v.record(v.string(), v.number());
 
-/** The table `tasks` keeps its name and that of this field, for existing databases have rows in it. */
+/** The table `tasks` and this field keep their names, because existing databases have rows in it. */
 export const operationFields = {
   task,
   isRunning: v.boolean(),
@@ -24,9 +24,9 @@ export const operationFields = {
   movedAt: v.number(),
   /** The run in the history. Absent in operations of earlier versions. */
   runId: v.optional(v.id("changes")),
-  /** Of a deletion of one customer: the readable id, such as "C-1001". */
+  /** For a deletion of one customer, the readable id, such as "C-1001". */
   customer_id: v.optional(v.string()),
-  /** Of an import: the file. */
+  /** For an import, the file. */
   importId: v.optional(v.id("imports")),
 };
 
@@ -36,7 +36,7 @@ export const fakeDataArgs = {
   customers: v.number(),
   jobsPerCustomer: v.number(),
   timeZone: v.optional(v.string()),
-  /** Whether items, prices, colors and stock are made too: in Settings they have a button of their own. */
+  /** Whether items, prices, colors and stock are made too: in Settings another button makes these. */
   withStock: v.optional(v.boolean()),
   /** Uploads, each the photo of some jobs. */
   job_photo_estimate: v.optional(v.array(fileId)),
@@ -127,7 +127,7 @@ export type DemoData = Infer<typeof demoData>;
 export type Deduped = Infer<typeof deduped>;
 export type ObtainedDateRemoved = Infer<typeof obtainedDateRemoved>;
 
-/** What the rebuild goes through (rebuildBatches.ts); the last three are those of earlier versions. */
+/** The steps of the rebuild (rebuildBatches.ts); the last three are those of earlier versions. */
 const rebuildStep = literals([
   "customers",
   "jobs",
@@ -138,7 +138,7 @@ const rebuildStep = literals([
 ]);
 
 export const derivedVersionFields = {
-  /** Of which all rows are written. */
+  /** The version in which all rows are written. */
   version: v.number(),
   /** The latest version whose rebuild was put into the queue. */
   requested: v.optional(v.number()),
@@ -154,7 +154,7 @@ export const rebuildFields = {
   cursor: v.nullable(v.string()),
   /** The scheduled step of the first in the queue. */
   scheduledId: v.optional(v.string()),
-  /** Why it failed. The queue goes on without it. */
+  /** Why the rebuild failed. The queue goes on without this workspace. */
   error: v.optional(v.string()),
 };
 
@@ -162,7 +162,7 @@ export const rebuildStatus = v.object({
   /** The version that the deployed functions write. */
   version: v.number(),
   workspaces: v.number(),
-  /** Of these, those of which all rows are of that version. */
+  /** Those of `workspaces` whose rows are all of that version. */
   rebuilt: v.number(),
   running: v.nullable(v.object({ workspaceId: v.string(), step: rebuildStep })),
   waiting: v.number(),
