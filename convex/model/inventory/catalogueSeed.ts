@@ -12,7 +12,7 @@ import { LIST_LIMIT } from "../limits";
 
 export type Seeded = { items: number; prices: number; colors: number };
 
-/** Adds what is missing of the catalogue for a person, who also keeps what the example data has brought of it. */
+/** Adds the missing part of the catalogue for a person, who also keeps the part that the example data added. */
 export async function seedCatalogue(
   ctx: MutationCtx,
   workspaceId: string,
@@ -28,10 +28,10 @@ export async function seedCatalogue(
 }
 
 interface Added {
-  /** By SKU. */
+  /** The added items by SKU. */
   readonly items: ReadonlyMap<string, Id<"inventoryItems">>;
   readonly prices: number;
-  /** By color number. */
+  /** The added colors by color number. */
   readonly colors: ReadonlyMap<string, Id<"inventoryColors">>;
 }
 

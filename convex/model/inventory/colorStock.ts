@@ -1,4 +1,4 @@
-/** The stock of a color in one category: its quantity, and the same by size. */
+/** The stock of a color in one category: in all, and by size. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { stockAfter } from "../../../domain/inventoryInput";
@@ -70,8 +70,8 @@ export async function getColorStock(
 const MAX_COUNTED = 2_000;
 
 /**
- * Counts a color's transactions by size, and those that follow. Their sum is the color's quantity: what older
- * transactions than the last `MAX_COUNTED` have left counts as moved without a size.
+ * Counts a color's stored transactions by size, and then the `following` ones. The sizes add up to the color's
+ * quantity: what transactions before the last `MAX_COUNTED` have left counts as moved without a size.
  */
 export async function countedSizes(
   ctx: QueryCtx,
@@ -112,7 +112,7 @@ export function newestTxns(
     .order("desc");
 }
 
-/** The quantity before and after a change, which is refused if the stock cannot change so. */
+/** The quantity before and after a change. Throws if the stock cannot change by this amount. */
 export function moved(before: number, delta: number, field: string): Movement {
   return { before, after: byRule(() => stockAfter(before, { delta, field })) };
 }

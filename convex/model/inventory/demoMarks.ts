@@ -1,6 +1,6 @@
 /**
- * Marked items and colors are the example data's, with all that is stored about them: prices, stock and reorder
- * levels. The first use by a person takes the mark off, so that the removal of that data never reaches what a person
+ * Marked items and colors belong to the example data, with everything stored about them: prices, stock and reorder
+ * levels. The first use by a person takes the mark off, so that the removal of that data never deletes what a person
  * has written.
  */
 import type { Id } from "../../_generated/dataModel";
@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { DemoMark } from "../../../domain/operations";
 import { getColor } from "./colors";
 
-/** In an index every text comes after an absent field. */
+/** An index sorts every text after an absent field. */
 export const ANY_MARK = "" as DemoMark;
 
 export async function keepItem(

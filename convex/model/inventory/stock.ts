@@ -25,8 +25,8 @@ import {
 } from "./colorStock";
 
 /**
- * Writes the move of a change, whose rules have allowed it for the color. A move that the item's own stock does not
- * allow is refused. Returns the id of the stock transaction.
+ * Writes the move of a change, whose rules have checked the color's stock. Refuses a move that the item's own stock
+ * does not allow. Returns the id of the stock transaction.
  */
 export async function writeMove(
   ctx: MutationCtx,
@@ -46,7 +46,7 @@ export async function writeMove(
   }
 }
 
-/** Books an adjustment, of whatever size the stock allows. */
+/** Books an adjustment. Refused only if the stock does not allow it, however large it is. */
 export async function adjustStock(
   ctx: MutationCtx,
   member: Member,

@@ -15,7 +15,7 @@ export const itemFields = {
   sku: v.string(),
   category: itemCategory,
   sizeOptions: v.array(gutterSize),
-  /** Missing until the office has said it: see `catalogueUnit`. */
+  /** Missing until the office has set it: see `catalogueUnit`. */
   unit: v.optional(itemUnit),
   pieceFeet: v.optional(v.number()),
   ...demoField,
@@ -46,7 +46,7 @@ export const colorFields = {
   ...demoField,
 };
 
-/** A color's stock of one size; of "any", what was moved without a size. */
+/** A color's stock of one size; "any" is the stock that was moved without a size. */
 export const sizeStock = v.object({
   size: literals(PRICE_SIZES),
   quantity: v.number(),
@@ -104,9 +104,9 @@ export const txnFields = {
   byName: v.string(),
   /** The transaction whose opposite this is. */
   undoes: v.optional(v.id("inventoryTxns")),
-  /** The run that made it, which is one line of the history: an import, or its undo. */
+  /** The run of the history that moved the stock: an import, or its undo. */
   partOf: v.optional(v.id("changes")),
-  /** Follows from what a line of a job has taken: an undo of that undoes it. */
+  /** Whether a line of a job took or put back the stock: an undo of that change undoes this. */
   isOfLine: v.optional(v.literal(true)),
 };
 
@@ -147,7 +147,7 @@ export const aliasPricesArgs = {
   price6: v.optional(priceArgs.price),
 };
 
-/** A null length is that of an item which is not sold in lengths. */
+/** The length is null for an item that is not sold in lengths. */
 export const unitArgs = {
   sourceItemId: priceFields.itemId,
   aliasItemIds: v.array(priceFields.itemId),
