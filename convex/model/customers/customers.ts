@@ -19,7 +19,7 @@ import type { Customer, CustomerName, NewCustomerArgs } from "./validators";
 
 const MAX_RESULTS = 20;
 
-/** Matches that are read to find the best. Only a search of several common words has more. */
+/** The limit of matches from which the best are chosen. Only a search of several common words has more. */
 const MAX_RANKED = 180;
 
 export function toCustomer(row: Doc<"customers">): Customer {

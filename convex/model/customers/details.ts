@@ -1,6 +1,6 @@
 /**
- * What was imported of a customer beyond the fields of a customer: addresses, further phone numbers and whatever else
- * the file says. It is found by the search for customers and shown with the customer.
+ * The imported details of a customer that have no field: addresses, further phone numbers and other texts of the file.
+ * The search for customers finds them, and they are shown with the customer.
  */
 import { getConvexSize } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
@@ -12,10 +12,10 @@ import { placeText } from "../../../domain/places";
 import { eachOfBatch } from "../batches";
 import type { Details } from "./validators";
 
-/** Of one customer. A file gives one to each of its rows of the customer. */
+/** The limit for one customer. Each row of a file that names the customer adds one. */
 const MAX_DETAILS = 50;
 
-/** Of one customer. The history of an import holds them in one document, of at most 1 MiB. */
+/** The limit for one customer. The history of an import holds them in one document, of at most 1 MiB. */
 const MAX_DETAILS_BYTES = 512 * 1024;
 
 type Named = Pick<Doc<"customers">, "workspaceId" | "_id">;
@@ -61,7 +61,7 @@ export async function detailsOf(
   };
 }
 
-/** Adds what the file says of a customer. False if that is more than is kept of a customer. */
+/** Adds imported details of a customer. False if they exceed the limits. */
 export async function addDetails(
   ctx: MutationCtx,
   customer: Doc<"customers">,
@@ -97,8 +97,8 @@ export async function addDetails(
 }
 
 /**
- * Moves the details of a merged customer, and gives the kept one what a second import of its file knows it by. The
- * merged customer keeps that too, and is known by it again if the merge is undone (findImported).
+ * Moves the details of a merged customer. Copies the keys of its imported rows to the kept customer, whom a second
+ * import of the file then finds. The merged customer keeps them too, for an undo of the merge (findImported).
  */
 export async function moveDetails(
   ctx: MutationCtx,

@@ -36,7 +36,7 @@ export async function deleteCustomerSearch(
   customer: Doc<"customers">,
 ): Promise<void> {
   await writeWords(ctx, nameOf(customer), NO_WORDS);
-  // Not for the words of addresses: each costs a search for another customer who has it.
+  // Only the words of the name: each word costs a search for another customer who has it.
   const names = nameWords(customer.customer_name);
   await removeNameWords(ctx, customer.workspaceId, names);
 }

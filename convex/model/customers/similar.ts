@@ -15,7 +15,7 @@ import type { Customer } from "./validators";
 
 const MAX_RESULTS = 5;
 
-/** With the words of names and the jobs of the candidates, fewer than 200 documents are read. */
+/** The limits of rows: with the words of names and the candidates' jobs, fewer than 200 documents are read. */
 const MAX_ROWS = 120;
 const MAX_ROWS_OF_PAIRS = 40;
 const STEP = 8;
@@ -46,7 +46,7 @@ export async function similarCustomers(
   for (const { row } of await findCandidates(ctx, workspaceId, typed)) {
     if (found.length === MAX_RESULTS) break;
     const customer = await customerOf(ctx, row.rowId);
-    // A derived row without its customer, or of one with another name by now, shows nothing.
+    // Skips derived rows without their customer. The cost excludes customers whose name has changed since.
     if (customer?.workspaceId !== workspaceId) continue;
     const cost = leastCost(nameWords(customer.customer_name), typed);
     if (cost === null) continue;
@@ -84,7 +84,7 @@ interface Reading {
   readonly share: number;
 }
 
-/** Rows that hold similar words, first of customers with two of them. */
+/** Rows that hold similar words, beginning with customers who have two of them. */
 async function readRows(
   ctx: QueryCtx,
   { workspaceId, name, share }: Reading,
@@ -108,7 +108,7 @@ async function readRows(
   return [...ofPairs, ...tried.flatMap(({ rows }) => rows)];
 }
 
-/** Null for a name that is like none of the readings. */
+/** Null for a name that is similar to no reading. */
 function leastCost(
   words: readonly string[],
   typed: readonly TypedName[],

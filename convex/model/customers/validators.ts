@@ -27,8 +27,8 @@ export const customerFields = {
 };
 
 /**
- * What a file says of a customer beyond the fields of a customer. Flat lists, as the history records them; `cities`
- * has an entry for each of the addresses, empty where no city is known.
+ * Imported details of a customer that have no field. Flat lists, as the history records them; `cities` has an entry for
+ * each of the addresses, empty where no city is known.
  */
 export const customerDetailFields = {
   customerId: v.id("customers"),

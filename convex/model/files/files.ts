@@ -131,7 +131,7 @@ async function bringFileBack(
   await ctx.db.patch("files", file._id, { workspaceId });
   await forgetTrashed(ctx, workspaceId, file._id);
   await moveThumbnail(ctx, file, workspaceId);
-  // Earlier versions deleted thumbnails by themselves.
+  // Earlier versions deleted thumbnails separately from their photos.
   if (file.thumbnailId !== undefined)
     await forgetTrashed(ctx, workspaceId, file.thumbnailId);
 }

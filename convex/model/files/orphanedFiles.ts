@@ -30,7 +30,7 @@ export async function scheduleSweep(
   );
 }
 
-/** Read by one run. All that is stored in that time, by all workspaces, may be too much for one transaction. */
+/** The rows that one run reads. All workspaces may have stored more in that time than one transaction reads. */
 const STORED_PAGE_SIZE = 200;
 const ROW_PAGE_SIZE = 500;
 
@@ -53,8 +53,8 @@ export const orphanSweepFields = {
 type OrphanSweep = ObjectType<typeof orphanSweepFields>;
 
 /**
- * Deletes the files stored in that time that never got a row. Each run compares
- * one page of stored files with one page of rows, and schedules the next run.
+ * Deletes the files of a period that never got a row. Each run compares one page of stored files with one page of rows,
+ * and schedules the next run.
  */
 export async function deleteOrphanedFiles(
   ctx: MutationCtx,
@@ -64,8 +64,8 @@ export async function deleteOrphanedFiles(
     unrecorded ??
     (await readStoredPage(ctx, { from, until, cursor: cursor ?? null }));
   const { rowsFrom, rowsUntil, nextCursor } = files;
-  // Of all workspaces: a file is orphaned only if no row has it. The row is
-  // inserted by the action that stored the file.
+  // The rows of all workspaces: a file is orphaned only if no row has it. The row is inserted by the action that stored
+  // the file.
   const rows = await ctx.db
     .query("files")
     .withIndex("by_creation_time", (q) =>
@@ -79,7 +79,7 @@ export async function deleteOrphanedFiles(
     await ctx.scheduler.runAfter(0, internal.files.sweepOrphans, {
       from,
       until,
-      // The last row is read again: another one may have the same time.
+      // The last row is read again: another row may have the same time.
       unrecorded: { ...files, storageIds, rowsFrom: lastRow._creationTime },
     });
     return;

@@ -7,7 +7,7 @@ import { findFile, type StoredFile } from "./rows";
 
 const HAS_THUMBNAIL = "This photo has a thumbnail already.";
 
-/** Null also if the thumbnail is not in its photo's workspace or trash: it was deleted by itself. */
+/** Null also if the thumbnail is in neither its photo's workspace nor its trash: it was deleted separately. */
 export async function thumbnailOf(
   ctx: QueryCtx,
   { workspaceId, thumbnailId }: Doc<"files">,
@@ -49,7 +49,7 @@ export async function recordThumbnail(
   const photo = await findFile(ctx, file.workspaceId, photoId);
   if (photo === null) throw notFound("file", "thumbnailOf");
   if ((await thumbnailOf(ctx, photo)) !== null) throw conflict(HAS_THUMBNAIL);
-  // Not to be swept: the photo uses the thumbnail, which is deleted with the photo.
+  // No sweep is scheduled: the photo uses the thumbnail, which is deleted with the photo.
   const thumbnailId = await ctx.db.insert("files", { ...file, uses: 1 });
   await ctx.db.patch("files", photo._id, { thumbnailId });
 }

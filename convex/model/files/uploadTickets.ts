@@ -67,8 +67,8 @@ export type Claim = {
 };
 
 /**
- * Uses the ticket up: once and in time; a second claim gets null. Until the
- * upload ends and `removeTicket` is called, it counts as one of its person's.
+ * Claims a ticket once and in time; a second claim returns null. Until the upload ends and `removeTicket` is called, it
+ * counts as one of the person's uploads.
  */
 export async function claimTicket(
   ctx: MutationCtx,
@@ -118,7 +118,7 @@ export async function removeTicket(
   await ctx.db.delete("uploadTickets", ticketId);
 }
 
-/** Removes the tickets of a person who is no longer in the workspace. An upload that has begun ends by itself. */
+/** Removes the tickets of a person who is no longer in the workspace. An upload that has begun continues. */
 export async function removeTicketsOf(
   ctx: MutationCtx,
   person: Person,

@@ -111,7 +111,7 @@ async function storeUpload(
   } catch (error) {
     await ctx.runMutation(internal.files.expire, {
       ticketId,
-      // Refused or interrupted before it was stored. After a later error the file may be stored.
+      // Nothing was stored: the upload was refused or interrupted. After a later error the sweep is needed.
       ...(!isRead && { sweepId }),
     });
     throw error;
