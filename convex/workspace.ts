@@ -33,7 +33,7 @@ export const epoch = workspaceQuery({
   handler: async (ctx) => await dataEpoch(ctx, ctx.workspaceId),
 });
 
-/** False until the rows that an earlier version stored can be found. */
+/** False until search finds the rows that an earlier version stored. */
 export const isSearchReady = workspaceQuery({
   args: {},
   returns: v.boolean(),
@@ -41,8 +41,8 @@ export const isSearchReady = workspaceQuery({
 });
 
 /**
- * The ids that the workspace had before its rows were moved. Its own says which sign-in the answer is for: a client
- * keeps an answer for a moment after another sign-in.
+ * The ids that the workspace had before its rows were moved. Its present id tells which sign-in the result is for: a
+ * client keeps a result for a moment after another sign-in.
  */
 export const former = workspaceQuery({
   args: {},
@@ -71,7 +71,7 @@ export const close = internalMutation({
     await closeWorkspace(ctx, workspaceId, isSuspended),
 });
 
-/** Opens a closed office, for the operator. `isRestored` if it has rows of another time. */
+/** Opens a closed office, for the operator. `isRestored` if its rows were restored from another time. */
 export const open = internalMutation({
   args: { workspaceId: v.string(), isRestored: v.optional(v.boolean()) },
   returns: v.string(),

@@ -1,6 +1,6 @@
 /**
- * What an operator does with one workspace while the others go on: closes it, so that nobody changes anything in it or,
- * suspended, reads anything; opens it again; or erases it.
+ * What an operator does with one workspace while the others stay in use: closes it, so that nobody changes anything in
+ * it or, suspended, reads anything; opens it again; or erases it.
  */
 import { internal } from "../_generated/api.js";
 import type { Doc } from "../_generated/dataModel";
@@ -30,7 +30,7 @@ export async function dataEpoch(
   return `${environment().DATA_EPOCH ?? ""}${own}` || "0";
 }
 
-/** Called again, it suspends a closed workspace, or ends its suspension. Returns a sentence for the operator. */
+/** Closes a workspace; called again, suspends it or ends its suspension. Returns a sentence for the operator. */
 export async function closeWorkspace(
   ctx: MutationCtx,
   workspaceId: string,
@@ -60,7 +60,7 @@ export async function closeWorkspace(
     : `${workspaceId} is closed: nobody can change anything in it.`;
 }
 
-/** With rows of another time, devices ask before they send what waits from before. */
+/** Opens a workspace. If its rows were restored, devices ask before they send changes that waited since before. */
 export async function openWorkspace(
   ctx: MutationCtx,
   workspaceId: string,
@@ -126,7 +126,7 @@ async function requireClosed(
   throw conflict(`${workspaceId} is not closed. Call workspace:close first.`);
 }
 
-/** Of the last closing, done or not. */
+/** The last closing, whether or not it has ended. */
 async function closingOf(
   ctx: QueryCtx,
   workspaceId: string,

@@ -1,5 +1,5 @@
 /**
- * Gives the rows of one workspace to another: an office whose organization was deleted goes on under a new one. Ids,
+ * Gives the rows of one workspace to another: an office whose organization was deleted continues under a new one. Ids,
  * times and files stay.
  *
  * Each batch takes the next rows that still have the former workspace, so a move that was interrupted resumes by any
@@ -16,7 +16,7 @@ import { conflict } from "./errors";
 
 const BATCH_SIZE = 100;
 
-/** Of one office, ever. */
+/** The limit of moves of one office, ever. */
 const MOST_MOVES = 20;
 
 export interface WorkspaceMove {
@@ -32,7 +32,7 @@ type Table = Exclude<TableNames, typeof OPERATOR_TABLE>;
 /** Files that were read and not imported. They are discarded rather than moved: a person reads the file again. */
 const STAGED_TABLES = ["imports", "importChunks", "importFindings"];
 
-/** Every table with one of its indexes, each of which begins with the workspace. Staged files first. */
+/** Every table with an index that begins with the workspace. Staged files come first. */
 const TABLES = Object.entries(schema.tables)
   .filter(([table]) => table !== OPERATOR_TABLE)
   .map(([table, definition]) => ({
@@ -83,7 +83,7 @@ export async function moveWorkspace(
   return `The rows of ${from} are being moved to ${to}.`;
 }
 
-/** Not a ConvexError: a device sends its changes again later, with the same ids. */
+/** Throws a plain error, not a ConvexError: a device then sends its changes again later, with the same ids. */
 export async function requireNoMove(
   ctx: QueryCtx,
   workspaceId: string,
@@ -101,7 +101,7 @@ export async function isBeingMoved(
   return (await moveOf(ctx, workspaceId)) !== null;
 }
 
-/** The move that is not done yet, or the closing. */
+/** The move or the closing that has not ended yet. */
 export async function moveOf(
   ctx: QueryCtx,
   workspaceId: string,
@@ -153,7 +153,7 @@ export async function requireNoOperation(
     .query("tasks")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
     .first();
-  // The position of a rebuild holds for the rows of its workspace only.
+  // The position of a rebuild is valid for the rows of its workspace only.
   const rebuild = await ctx.db
     .query("rebuilds")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
@@ -196,7 +196,7 @@ export async function eachRow(
   return true;
 }
 
-/** Of each table, the rows of the workspaces after that one. */
+/** For each table, the rows of the workspaces after the given one. */
 export function rowsAfter(ctx: QueryCtx, workspaceId: string) {
   return TABLES.map(({ table, index }) =>
     ctx.db

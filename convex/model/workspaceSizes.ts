@@ -16,19 +16,19 @@ import {
 
 const BATCH_SIZE = 4_000;
 
-/** One answer of the list. */
+/** The limit of workspaces in one result. */
 const MOST_LISTED = 100;
 
-/** No further workspace is begun after so long. An action of Convex ends after ten minutes. */
+/** No further workspace is begun after this time. An action of Convex ends after ten minutes. */
 const LIST_MS = 120_000;
 
-/** Where a workspace's rows are read on: at a range, or within one that is larger than a batch. */
+/** Where reading a workspace continues: at a range, or within a range that is larger than a batch. */
 const position = v.object({
   range: v.number(),
   page: v.optional(v.nullable(v.string())),
 });
 
-/** Without `at`, the workspace after that one; else the next rows of that one. */
+/** Without `at`, reads the workspace after `workspaceId`; with it, the next rows of `workspaceId`. */
 export const sizeArgs = {
   workspaceId: v.string(),
   at: v.optional(position),
@@ -70,13 +70,13 @@ export const workspaceList = v.object({
       ),
     }),
   ),
-  /** Where the list goes on; null at its end. */
+  /** Where the list continues; null at its end. */
   after: v.nullable(v.string()),
 });
 
 export type WorkspaceList = Infer<typeof workspaceList>;
 
-/** The sizes of the workspaces after that one, in the order of their ids. */
+/** The sizes of the workspaces after the given one, in the order of their ids. */
 export async function listWorkspaces(
   ctx: ActionCtx,
   after: string,
@@ -203,7 +203,7 @@ function addTo(sum: Size, part: Readonly<Size>): void {
   sum.lastChangeAt = Math.max(sum.lastChangeAt, part.lastChangeAt);
 }
 
-/** A workspace whose rows are all in the trash has those that say so, under its own id. */
+/** Skips the trash: a workspace whose rows are all deleted still has rows of the table `trash` under its own id. */
 async function nextWorkspace(
   ctx: QueryCtx,
   after: string,
