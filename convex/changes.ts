@@ -81,7 +81,7 @@ export const recent = workspaceQuery({
   },
 });
 
-/** The rows in the trash, the last deleted first. Those of a run are restored with it. */
+/** The rows in the trash, the last deleted first. Rows that a run deleted are restored with the run and not listed. */
 export const deleted = workspaceQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(trashEntry),
@@ -177,7 +177,7 @@ export const deleteForGood = workspaceMutation({
 export const checkRun = internalQuery({
   args: {
     workspaceId: v.string(),
-    // An id that a client passes to an action: an action has no database to check it.
+    // A text rather than an id, since a client chooses it: the action that passes it on cannot check ids.
     id: v.string(),
     part: v.union(v.literal("changes"), v.literal("trash")),
     cursor,

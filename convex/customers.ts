@@ -61,8 +61,8 @@ export const search = workspaceQuery({
 });
 
 /**
- * Returns at most 5 customers whose names are spelled or sound like the typed
- * one, the nearest first. Asked where `search` or a search for jobs found nothing.
+ * Returns at most 5 customers whose names are spelled or sound like the typed one, the nearest first. Called where
+ * `search` or a search for jobs found nothing.
  */
 export const similar = workspaceQuery({
   args: {

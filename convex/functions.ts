@@ -82,7 +82,7 @@ export const workspaceAction = ((definition: ActionDefinition) =>
  */
 export const workspaceMutation = recordingMutation as WorkspaceMutation;
 
-/** The mutation that makes a change as domain/changes defines it. It answers null unless `returns` says more. */
+/** The mutation that makes a change as domain/changes defines it. Returns null unless `returns` says more. */
 export function mutationOf<
   Args extends PropertyValidators,
   Returns extends GenericValidator = VNull,
@@ -136,7 +136,7 @@ type Recording = Caller & { readonly recorder: Recorder };
 
 type OfChange = {
   readonly kind: ChangeKind;
-  /** See the definition of a change. */
+  /** See `Definition` in domain/changes/change.ts. */
   readonly isSameById?: boolean;
 };
 

@@ -100,5 +100,5 @@ export const upsertAliasPrices = mutationOf(setPrices, {
   args: aliasPricesArgs,
 });
 
-/** Says what an item and its paired items are counted in. Their prices stay. */
+/** Sets the unit of an item and of its paired items. The amounts of their prices stay. */
 export const setUnit = mutationOf(setUnitChange, { args: unitArgs });

@@ -134,7 +134,7 @@ export const ofCustomer = workspaceQuery({
   handler: async (ctx, of) => await jobsOfCustomer(ctx, ctx.workspaceId, of),
 });
 
-/** What the jobs of a customer add up to, and the next visit after `now`. */
+/** The sums over the jobs of a customer, and the next visit after `now`. */
 export const totalsOfCustomer = workspaceQuery({
   args: { customer_id: v.string(), now: v.number() },
   returns: customerTotals,
@@ -149,14 +149,14 @@ export const forDevice = workspaceQuery({
     await copyForDevice(ctx, ctx.workspaceId, range),
 });
 
-/** The number of jobs of each status that has any; null while those of an earlier version are counted. */
+/** The number of jobs of each status that has any; null while a rebuild counts the jobs of an earlier version. */
 export const totals = workspaceQuery({
   args: {},
   returns: v.nullable(jobTotals),
   handler: async (ctx) => await totalsByStatus(ctx, ctx.workspaceId),
 });
 
-/** The jobs that wait for the office: each count stops at 100. */
+/** The numbers of jobs that wait for the office. Each count stops at 100. */
 export const countWaiting = workspaceQuery({
   args: { deliveredBefore: v.number() },
   returns: jobCounts,
@@ -172,14 +172,14 @@ export const listWaiting = workspaceQuery({
     await listWaitingJobs(ctx, { workspaceId: ctx.workspaceId, ...of }),
 });
 
-/** One page of the jobs that are due again within a year of `now`, the last one that has become due first. */
+/** One page of the jobs that are due again within a year before `now`, the latest due first. */
 export const listDue = workspaceQuery({
   args: { paginationOpts: paginationOptsValidator, now: v.number() },
   returns: paginationResultValidator(dueJob),
   handler: async (ctx, of) => await pageOfDue(ctx, ctx.workspaceId, of),
 });
 
-/** The number of jobs that are due for longer: counting stops at 100. */
+/** The number of jobs that have been due for more than a year. Counting stops at 100. */
 export const countOverdue = workspaceQuery({
   args: { now: v.number() },
   returns: v.number(),
@@ -202,7 +202,7 @@ export const moveVisits = mutationOf(moveVisitsChange, {
   args: { visits: v.array(v.object(visitMoveArgs)) },
   returns: v.object({
     moved: v.number(),
-    /** The jobs whose visits stay. Missing in the stored answers of earlier versions. */
+    /** The jobs whose visits stay. Missing in the stored results of earlier versions. */
     left: v.optional(v.array(v.string())),
   }),
 });

@@ -33,7 +33,7 @@ import { requireReadable } from "./model/workspaceClosings";
 const operationId = v.id("tasks");
 const cursor = v.union(v.string(), v.null());
 
-/** Before every action: refuses that of a suspended office, and one more than its person may begin. */
+/** Called before every action: refuses actions of a suspended office, and those that exceed the person's rate. */
 export const admit = internalMutation({
   args: { workspaceId: v.string(), by: v.string(), kind: rateKind },
   returns: v.null(),

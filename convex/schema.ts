@@ -105,7 +105,7 @@ export default defineSchema({
     ["workspaceId", "person"],
   ),
 
-  /** The version of a workspace's search words, summaries and totals. Every change reads it: few writes. */
+  /** The version of a workspace's search words, summaries and totals. Every change reads it, and few write it. */
   derivedVersions: defineTable({
     workspaceId: v.string(),
     ...derivedVersionFields,
@@ -118,19 +118,19 @@ export default defineSchema({
   }).index("by_workspace", ["workspaceId"]),
 
   /**
-   * The move of a workspace's rows to another one: under both while it runs, under the new one for ever. And the
-   * closing of a workspace, from it to itself: not done while the workspace is closed.
+   * The move of a workspace's rows to another one: stored under both while it runs, and under the new one for ever.
+   * Also the closing of a workspace, as a move from it to itself that is not done while the workspace is closed.
    */
   workspaceMoves: defineTable({
     workspaceId: v.string(),
     from: v.string(),
     to: v.string(),
     isDone: v.boolean(),
-    /** Of a closing: changes with the state of the data, as DATA_EPOCH does for the whole deployment. */
+    /** For a closing: changes with the state of the data, as DATA_EPOCH does for the whole deployment. */
     epoch: v.optional(v.number()),
-    /** Of a closing: nobody reads anything either. */
+    /** For a closing: reading is refused too. */
     isSuspended: v.optional(v.boolean()),
-    /** Of a closing: some rows are erased, and not all yet. */
+    /** For a closing: some rows are erased, and some are left. */
     isErasing: v.optional(v.boolean()),
   }).index("by_workspace_and_done", ["workspaceId", "isDone"]),
 
@@ -173,14 +173,14 @@ export default defineSchema({
     claimedAt: v.optional(v.number()),
   }).index("by_workspace_and_person", ["workspaceId", "by", "claimedAt"]),
 
-  /** What a workspace has stored since an hour began. */
+  /** How many bytes a workspace has stored since an hour began. */
   uploadedBytes: defineTable({
     workspaceId: v.string(),
     hourBeganAt: v.number(),
     bytes: v.number(),
   }).index("by_workspace", ["workspaceId"]),
 
-  /** What a person may still begin, of each kind, at a time (model/personRates.ts). */
+  /** How many calls of each kind a person may still make, as of a time (model/personRates.ts). */
   personRates: defineTable({
     workspaceId: v.string(),
     by: v.string(),
@@ -213,7 +213,7 @@ export default defineSchema({
     category: itemCategory,
     colorNumber: v.string(),
     quantity: v.number(),
-    /** The same by size. Missing where the last change was made by an earlier version. */
+    /** The quantity by size. Missing where an earlier version made the last change. */
     sizes: v.optional(v.array(sizeStock)),
   }).index("by_workspace_and_category_and_color", [
     "workspaceId",
@@ -279,7 +279,7 @@ export default defineSchema({
 
   ...historyTables,
 
-  /** What was imported of a customer beyond the fields of a customer (model/customers/details.ts). */
+  /** Imported details of customers that have no field (model/customers/details.ts). */
   customerDetails: defineTable({
     workspaceId: v.string(),
     ...customerDetailFields,

@@ -42,7 +42,7 @@ async function requireIdentity(ctx: WithAuth): Promise<UserIdentity> {
   return identity;
 }
 
-/** An operator of several deployments names the office's in its tokens (docs/hosted-operations.md). */
+/** An operator of several deployments names the office's deployment in its tokens (docs/hosted-operations.md). */
 function isElsewhere(deployment: unknown): boolean {
   const named = textOf(deployment);
   const own = environment().CONVEX_CLOUD_URL ?? "";

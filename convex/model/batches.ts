@@ -5,10 +5,10 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { QueryCtx } from "../_generated/server";
 
-/** No further row is begun after so many bytes. One row may take as many again. */
+/** A batch begins no further row after this many bytes. One row may read as many again. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** A page is read before its first row is worked on, which leaves the other half for the work. */
+/** A page is read before the work on its first row, for which the other half is left. */
 const MAX_PAGE_BYTES = MAX_BATCH_BYTES / 2;
 
 /** Whether the transaction has read as much as one batch may. */
@@ -19,11 +19,11 @@ export async function isBatchFull(ctx: QueryCtx): Promise<boolean> {
 
 export interface Batch {
   readonly count: number;
-  /** False if the rows may have more than the batch. */
+  /** False if the batch may have left some of the rows. */
   readonly isDone: boolean;
 }
 
-/** Works on the first rows, at most so many. The next batch finds those that the work has left in the range. */
+/** Works on the first `most` rows. Rows that the work leaves in the range are read again by the next batch. */
 export async function eachOfBatch<Row>(
   ctx: QueryCtx,
   { rows, most }: { rows: AsyncIterable<Row>; most: number },
@@ -47,7 +47,7 @@ interface Pages<Row> {
   readonly most: number;
 }
 
-/** Works on the rows from a position on, at most so many. Returns the next position, or null at the end. */
+/** Works on at most `most` rows, from a position on. Returns the next position, or null at the end. */
 export async function eachOfPage<Row extends { readonly _id: string }>(
   ctx: QueryCtx,
   { rows, position, most }: Pages<Row>,
@@ -71,7 +71,7 @@ export async function eachOfPage<Row extends { readonly _id: string }>(
 
 const WITHIN = '{"page":';
 
-/** A position within a page names the page and the row after which it is. Any other is a cursor of the database. */
+/** A position within a page names the page and the last row that was worked on. Any other position is a cursor. */
 function parsePosition(position: string | null): Position {
   return position?.startsWith(WITHIN)
     ? (JSON.parse(position) as Position)

@@ -9,7 +9,8 @@ import {
 
 /**
  * Whether the search words and summaries of a workspace are complete. Every write updates them from the first customer
- * on; the rebuild writes those of rows from earlier versions. Search goes on while it replaces complete ones.
+ * on; the rebuild writes them for rows of earlier versions. Search stays available while a rebuild replaces complete
+ * rows.
  */
 export async function isRebuilt(
   ctx: QueryCtx,
@@ -35,7 +36,7 @@ export async function completeVersion(
   return (await hasNoRows(ctx, workspaceId)) ? DERIVED_VERSION : 0;
 }
 
-/** The version of which all rows are written. Earlier versions set it at the start of a rebuild, with a `step`. */
+/** The version in which all rows are written. Earlier versions set it at the start of a rebuild, with a `step`. */
 export function versionOf({
   version,
   step,

@@ -3,7 +3,7 @@ declare const process: {
   readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-/** The variables of the deployment, at each call: one machine gives the address that the caller used as its own. */
+/** The variables of the deployment, read at each call: on one machine, its address is the one that the caller used. */
 export function environment(): typeof process.env {
   return process.env;
 }

@@ -159,7 +159,7 @@ function withCutSearches(args: Arguments): Arguments {
   );
 }
 
-/** With `__proto__`, which has become the object's prototype where the arguments were decoded. */
+/** The names of the arguments, with `__proto__`: decoding has made that argument the object's prototype. */
 function namesIn(value: Arguments): readonly string[] {
   const prototype: unknown = Object.getPrototypeOf(value);
   const isPlain =

@@ -1,12 +1,11 @@
 /**
- * Pages cut from a sorted stream of jobs, where the database's own `paginate`
- * cannot help because the order is not that of one index.
+ * Pages cut from a sorted stream of jobs, where the database's own `paginate` cannot help because the order is not that
+ * of one index.
  *
- * A page that has no `endCursor` ends after `numItems`, so when a job is added
- * it would end sooner, and the next page, which begins at the old end, would
- * miss one. `paginate` prevents this by a journal. Here the answer recommends
- * a split at once, and the client replaces the page by two with fixed ends:
- * from then on every page is a fixed range of sort keys, without gaps.
+ * A page that has no `endCursor` ends after `numItems`, so when a job is added it would end sooner, and the next
+ * page, which begins at the old end, would miss one. `paginate` prevents this by a journal. Here the result recommends
+ * a split at once, and the client replaces the page by two with fixed ends: from then on every page is a fixed range of
+ * sort keys, without gaps.
  */
 import { ConvexError, type Infer } from "convex/values";
 import type { PaginationResult, paginationOptsValidator } from "convex/server";

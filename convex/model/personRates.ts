@@ -12,7 +12,7 @@ import type { RateKind } from "./validators";
 
 const MINUTE_MS = 60_000;
 
-/** So many at once, and so many more each minute. Far more than a person does, also with photos of a week. */
+/** How many calls a person may make at once, and how many more each minute: enough for the photos of a week. */
 const RATES: Readonly<Record<RateKind, { most: number; perMinute: number }>> = {
   action: { most: 60, perMinute: 30 },
   import: { most: 30, perMinute: 3 },
@@ -30,7 +30,7 @@ export async function requireRate(
   if (!(await isWithinRate(ctx, person, kind))) throw conflict(TOO_OFTEN);
 }
 
-/** Counts one, unless that is more than the person may do now. */
+/** Counts a call, unless it exceeds the person's rate. */
 export async function isWithinRate(
   ctx: MutationCtx,
   { workspaceId, by }: Person,
@@ -46,7 +46,7 @@ export async function isWithinRate(
     .unique();
   const at = Date.now();
   const minutes = (at - (row?.at ?? 0)) / MINUTE_MS;
-  // A clock that was set back would otherwise keep the person waiting until it is as late again.
+  // A clock that was set back would otherwise keep the person waiting until it reaches the stored time again.
   const left =
     row === null || minutes < 0
       ? most

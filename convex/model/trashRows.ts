@@ -15,7 +15,7 @@ export async function getTrashed(
     .unique();
 }
 
-/** Removes the trash's row about a row that has come back or is gone for good. */
+/** Removes the trash's row about a row that has come back or was deleted for good. */
 export async function forgetTrashed(
   ctx: MutationCtx,
   workspaceId: string,

@@ -21,12 +21,12 @@ export function literals<
   return v.union(...values.map((value) => v.literal<Values[number]>(value)));
 }
 
-/** What has a rate (model/personRates.ts). */
+/** The kinds of calls that have a rate (model/personRates.ts). */
 export const rateKind = literals(["action", "import", "seed", "upload"]);
 
 export type RateKind = Infer<typeof rateKind>;
 
-/** On generated rows only. */
+/** The mark of a generated row. */
 export const demoField = { demo: v.optional(literals(DEMO_MARKS)) };
 
 /**

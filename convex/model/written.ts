@@ -10,7 +10,7 @@ export type Written<Row> = {
 
 /** What an update of derived data has to know of the write that it follows. */
 export type Deriving = {
-  /** A row that is written with it has its own derived data updated in turn. */
+  /** Writes through it update the derived data of the written row in turn. */
   readonly ctx: MutationCtx;
   /** Who writes; empty for work of the backend itself. */
   readonly person: string;

@@ -1,4 +1,4 @@
-/** All customers of an office, to be compared with each other or with those of a file: read in pages, by an action. */
+/** Reads all customers of an office, in pages, for an action that compares them with each other or with a file's. */
 import { internal } from "../../_generated/api.js";
 import type { ActionCtx, QueryCtx } from "../../_generated/server.js";
 import { toCustomer } from "./customers";

@@ -7,7 +7,7 @@ export type StoredFile = Omit<
   "_id" | "_creationTime" | "uses" | "sweepId"
 >;
 
-/** Also null for a text that is not an id. */
+/** The file with this storage id; null also for a text that is not an id. */
 export async function findFile(
   ctx: QueryCtx,
   workspaceId: string,

@@ -3,7 +3,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
 import type { Templates } from "./validators";
 
-/** The texts of the workspace; without the fields that nobody has written. */
+/** The texts of the workspace, without the fields that nobody has written. */
 export async function templatesOf(
   ctx: QueryCtx,
   workspaceId: string,

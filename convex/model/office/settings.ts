@@ -8,11 +8,11 @@ import type { Settings } from "./validators";
 
 interface Office {
   readonly settings: Settings;
-  /** With the company name, which pages of earlier releases read here. */
+  /** The texts to customers, with the company name, which pages of earlier releases read here. */
   readonly templates: Templates;
 }
 
-/** What the office has set and written for its texts; without the fields that nobody has set. */
+/** The settings and texts of the office, without the fields that nobody has set. */
 export async function officeOf(
   ctx: QueryCtx,
   workspaceId: string,
@@ -51,7 +51,7 @@ export async function settingsRow(
     .unique();
 }
 
-/** A part of the deletion of all data, which counts no options and no texts. Returns null if there are none. */
+/** Deletes settings and texts when all data is deleted. They are not counted. Returns null if none are left. */
 export async function deleteOffice(
   ctx: MutationCtx,
   workspaceId: string,

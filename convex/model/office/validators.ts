@@ -21,7 +21,7 @@ export const settingsFields = {
 
 export const settings = v.object(settingsFields);
 
-/** Crews have a change of their own. */
+/** All options but the crews, which `setCrew` changes. */
 export const settingsArgs = changeArgs(settings.omit("crews").fields);
 
 export const crewArgs = { key: v.string(), name: v.nullable(v.string()) };

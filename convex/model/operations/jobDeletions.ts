@@ -1,4 +1,4 @@
-/** Batches of deleted jobs: all of a workspace, its demo jobs, or those of one customer, who is deleted with them. */
+/** Deletes jobs in batches: all of a workspace, its demo jobs, or the jobs of a customer, who is deleted with them. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";

@@ -41,10 +41,10 @@ interface Writer {
 }
 
 interface Applied {
-  /** As they were before the writes. */
+  /** The rows before the writes. */
   readonly rows: Rows;
   readonly writes: readonly Write[];
-  /** Of the inserted rows, in their order. */
+  /** The ids of the inserted rows, in the order of the writes. */
   readonly ids: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export async function applyChange<Args>(
   return { rows, writes, ids };
 }
 
-/** Creates a job for the office, as a file or the demo does. Returns its id. */
+/** Creates a job for the office, from a file or as example data. Returns its id. */
 export async function createJob(
   ctx: MutationCtx,
   workspaceId: string,
@@ -76,7 +76,7 @@ export async function createJob(
   return must(ids.at(-1), "a new job") as Id<"jobs">;
 }
 
-/** What the writes replaced of what the person had not seen, or null. */
+/** The replaced values that the person had not seen, or null. */
 export async function replacedBy(
   ctx: QueryCtx,
   workspaceId: string,
@@ -97,7 +97,7 @@ export async function replacedBy(
     : (Object.assign({}, ...replaced) as object);
 }
 
-/** What a person saw may name a customer by the key that the device gave. */
+/** What a person saw may name a customer by the device's client key. */
 async function withCustomerId(
   ctx: QueryCtx,
   workspaceId: string,
@@ -187,7 +187,7 @@ async function readRows(
   };
 }
 
-/** One after another, as everywhere in `model/`. Each row is read once. */
+/** Reads one row after another, as everywhere in `model/`, and each row once. */
 async function readAll<Row>(
   ids: readonly string[],
   read: (id: string) => Promise<Row | null>,
@@ -218,7 +218,7 @@ async function writeRow(
     case "move":
       return await writeMove(ctx, member, write);
     case "note":
-      // The history has it: see mutationOf.
+      // The history stores it: see `openedMessage`.
       return null;
     case "set":
       if (write.table === "levels")

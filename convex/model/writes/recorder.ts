@@ -26,7 +26,7 @@ type Tables = {
   delete(table: TableNames, id: string): Promise<void>;
 };
 
-/** Fields that follow from others, or that place a row in the trash. */
+/** Fields that are derived from others, or that put a row into the trash. */
 export const DERIVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   jobs: ["workspaceId", "customer_name", "job_customer_phone"],
   customers: ["workspaceId", "searchText"],
@@ -62,7 +62,7 @@ const BRINGING_BACK: readonly ChangeKind[] = [
 export class Recorder implements Deriving {
   readonly ctx: MutationCtx;
   readonly author: Author | null;
-  /** In the order of the first write to each row. */
+  /** The collected writes, in the order of the first write to each row. */
   readonly writes = new Map<string, Write>();
   /** The written rows, as they are now. */
   readonly rows = new Map<string, Row>();
@@ -80,11 +80,11 @@ export class Recorder implements Deriving {
   isSeparate = false;
   /** A UUID of several calls that are one entry, and one step of undo. */
   batch: string | undefined;
-  /** Of a change of several subjects that the history shows as one line: what it counts. */
+  /** What a change of several subjects counts. The history shows such a change as one line. */
   counts: Readonly<Record<string, number>> | undefined;
   /** A message to a customer that was opened, which writes no row. */
   opened: OpenedMessage | undefined;
-  /** The inserted stock transactions by which a change of stock is undone: that of a line is undone with the line. */
+  /** The inserted stock transactions that an undo of the change reverses; a line's are reversed with the line. */
   readonly txns: Id<"inventoryTxns">[] = [];
 
   get person(): string {
@@ -116,7 +116,7 @@ export class Recorder implements Deriving {
     this.ctx = { ...ctx, db };
   }
 
-  /** Brings a row back from the trash. Its fields are those of its deletion. */
+  /** Brings a row back from the trash, with the fields that it had when it was deleted. */
   async restore(table: TrashedTable, trashed: Row): Promise<void> {
     const { workspaceId } = must(this.author, "an author").member;
     this.#read.delete(trashed._id);
@@ -181,7 +181,7 @@ export class Recorder implements Deriving {
       byName,
       runId,
     });
-    // The rows of a run are found by the marks in the trash.
+    // The rows of a run are found through the trash.
     if (runId === undefined)
       this.#record(table, row, { moved: "trashed", before: {}, after: {} });
     await updateDerived(this, table, { before: row, after: null });

@@ -23,9 +23,9 @@ export const write = v.object({
   table: literals(RECORDED_TABLES),
   id: v.string(),
   moved: v.optional(literals(["trashed", "restored"])),
-  /** Of a price or a reorder level, so that a changed amount says whose it is. Earlier versions noted none. */
+  /** The size of a price or a reorder level, to identify a changed amount. Earlier versions stored none. */
   size: v.optional(v.string()),
-  /** Of a line of a job; of a reorder level, the category. For the same reason. */
+  /** The name of a job's line, or the category of a reorder level, for the same reason. */
   name: v.optional(v.string()),
   before: v.union(values, v.null()),
   after: values,
