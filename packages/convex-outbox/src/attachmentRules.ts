@@ -7,8 +7,8 @@ type Items = readonly OutboxItem[];
 export type Expiry = Pick<ChangeRules, "expiresAfterMs" | "tooOld">;
 
 /**
- * A change is sent under its id even where the store cannot record that, and without a question after a restored
- * backup: it adds its bytes, and overwrites nothing.
+ * The rules for changes with bytes. Such a change adds its bytes and overwrites nothing: so it is sent even where the
+ * store cannot record that, and without a question after a restored backup.
  */
 export class AttachmentRules extends OutboxRules {
   readonly #waits: (item: OutboxItem) => boolean;
@@ -34,7 +34,7 @@ export class AttachmentRules extends OutboxRules {
   }
 }
 
-/** The row with the name of its bytes; null if it is gone. From then on the server may have the change. */
+/** The row with the name of its bytes; null if it was removed. From then on the server may have the change. */
 export function uploaded(
   items: Items,
   before: OutboxItem,

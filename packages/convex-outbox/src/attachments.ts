@@ -1,6 +1,6 @@
 /**
- * Changes with bytes: an outbox whose changes are sent once the server has their bytes, such as photos. It has a store
- * of its own: where a device has no room for the bytes, it still stores the other changes.
+ * Changes with bytes: an outbox whose changes are sent once the server has their bytes, such as photos. Its store is a
+ * separate one: where a device has no room for the bytes, it still stores the other changes.
  */
 import { AttachmentRules, uploaded, type Expiry } from "./attachmentRules";
 import { OutboxClient, type ClientParts } from "./outboxClient";
@@ -21,7 +21,7 @@ type Items = readonly OutboxItem[];
 /** A store that writes and removes the bytes of a change with its row. */
 export interface AttachmentStore<Bytes> {
   readonly read: OutboxStore["read"];
-  /** As that of a RowStore. `bytesOf` has the bytes of the changes that the store does not have. */
+  /** Like `transact` of RowStore. `bytesOf` returns the bytes of changes that the store does not have yet. */
   readonly transact: <T>(
     change: (items: Items) => OutboxStep<T>,
     bytesOf: (id: string) => Bytes | undefined,
@@ -52,7 +52,7 @@ interface AttachmentParts<Bytes> extends Omit<ClientParts, "rules" | "store"> {
 }
 
 export interface AttachmentEvents {
-  /** Called when what a screen shows of the changes may be another. */
+  /** Called when what a screen shows of the changes may have changed. */
   readonly onChange: () => void;
   /** Called when a change has left the outbox. `isSaved` tells whether the server has it. */
   readonly onRemoved: (item: OutboxItem, isSaved: boolean) => void;
@@ -82,7 +82,7 @@ export class Attachments<Bytes> {
   readonly client: OutboxClient;
   readonly #parts: AttachmentParts<Bytes>;
   readonly #events: AttachmentEvents;
-  /** By id, until the store has them. */
+  /** The bytes of each change, by its id, until the store has them. */
   readonly #bytes = new Map<string, Bytes>();
   readonly #attempts = new Map<string, Attempt>();
   readonly #failures = new Map<string, AttachmentFailure>();
@@ -134,8 +134,8 @@ export class Attachments<Bytes> {
   }
 
   /**
-   * Discards what the server cannot have. Resolves to false if some of it stays, because the store cannot let it go
-   * now: the next page would send it.
+   * Discards the given changes that the server cannot have. Resolves to false if some of them stay, because the store
+   * cannot remove them now: the next page would send them.
    */
   async discard(isDiscarded: (item: OutboxItem) => boolean): Promise<boolean> {
     const { client } = this;
@@ -153,7 +153,7 @@ export class Attachments<Bytes> {
     return (await Promise.all(discarded)).every(Boolean);
   }
 
-  /** Called when the line, the sign-in or the visibility of the page has changed. */
+  /** Called when the connection, the sign-in or the visibility of the page has changed. */
   wake(): void {
     const now = this.#parts.clock.now();
     for (const { abort, progressedAt } of this.#attempts.values())
@@ -206,7 +206,7 @@ export class Attachments<Bytes> {
     try {
       return await server.send(ready);
     } catch (error) {
-      // Only bytes of an earlier attempt: those of this one are not uploaded without end.
+      // Only bytes of an earlier attempt are uploaded again: repeating this attempt might never end.
       if (ready !== item || !server.isFileGone(error, item)) throw error;
       return await server.send(await this.#upload(item));
     }
@@ -223,7 +223,7 @@ export class Attachments<Bytes> {
     return ready;
   }
 
-  /** An upload that was stopped on a dead line begins again at once, and is no failure. */
+  /** An upload that stalled on a dead connection begins again at once, and does not count as a failure. */
   async #uploadBytes(item: OutboxItem): Promise<string> {
     const { clock, server } = this.#parts;
     for (;;) {

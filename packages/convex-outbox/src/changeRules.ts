@@ -14,7 +14,7 @@ export interface ChangeRules {
   readonly fieldValue: (args: Args, field: string) => JSONValue;
   /** Whether changes of the same field, call and subject write the same row. */
   readonly isSameRow: (a: Args, b: Args) => boolean;
-  /** The creation, which the server does not have, with a later change of the row; null to send that change apart. */
+  /** Merges a later change of the row into its creation, which the server does not have; null to send it separately. */
   readonly mergeCreation: (
     creation: OutboxItem,
     change: Pick<OutboxChange, "args" | "needs" | "shows">,

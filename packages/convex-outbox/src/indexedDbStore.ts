@@ -10,7 +10,7 @@ interface Schema extends DBSchema {
 type Database = IDBPDatabase<Schema>;
 
 /**
- * An outbox in an IndexedDB database of its own, one for each person of an application. Writes are flushed to the disk
+ * An outbox in IndexedDB, with a separate database for each person of an application. Writes are flushed to the disk
  * before they count as done.
  */
 export function createIndexedDbStore(name: string): OutboxStore {

@@ -2,11 +2,11 @@ import type { RowStep, StoredRow } from "./outboxItem";
 import type { OutboxClock, RowStore } from "./outboxParts";
 import { apply, changesRows, difference } from "./steps";
 
-/** Milliseconds after which the page goes on without an answer of its store. */
+/** Milliseconds after which the page goes on without a response of its store. */
 export const STORE_LIMIT_MS = 2000;
 
 const FIRST_PAUSE_MS = 1000;
-/** Short: each change of the page is one more try, and what no try has stored is lost with the page. */
+/** Short: changes that no attempt has stored are lost with the page. */
 const LONGEST_PAUSE_MS = 4000;
 
 type Change<Row extends StoredRow, T> = (
@@ -15,12 +15,12 @@ type Change<Row extends StoredRow, T> = (
 
 interface Ended<T> {
   readonly result: T;
-  /** Whether the store has the step. If not, it is still tried. */
+  /** Whether the store has the step. If not, attempts continue. */
   readonly isStored: boolean;
 }
 
 interface LoggedStep<Row extends StoredRow> {
-  /** Is run again on the newest rows until the page has acted on its result. From then on it writes what it wrote. */
+  /** Runs again on the newest rows until the page has acted on its result. After that, only its writes are repeated. */
   change: Change<Row, unknown>;
   readonly onEnd: (ended: Ended<unknown>) => void;
   readonly cancelLimit: () => void;
@@ -45,33 +45,33 @@ interface Parts<Row extends StoredRow> {
   /** Whether the server is known to have the row: it is not written any more. */
   readonly isAnswered: (id: string) => boolean;
   /**
-   * The row `put` that the page has made of `before`, where the store's row is `now` by then; null if it no longer
-   * holds. Without it, it holds while the row is the same.
+   * Repeats a write whose row has changed since: the page made `put` of `before`, and the store's row is `now`. Null
+   * drops the write. Without it, only writes of unchanged rows are repeated.
    */
   readonly again?: (put: Row, before: Row, now: Row) => Row | null;
 }
 
 /**
- * Rows in memory, ahead of their store: a step is seen at once, and what the page has done since the
- * last write is written in one transaction. Where the store fails or hangs, the page goes on with what it knows, and
- * writes that once the store is back.
+ * Rows in memory, ahead of their store: a step is visible at once, and all steps since the last write are written in
+ * one transaction. Where the store fails or hangs, the page goes on with the rows in memory, and writes its steps once
+ * the store works again.
  */
 export class MemoryFirstRows<Row extends StoredRow> {
   readonly #store: RowStore<Row>;
   readonly #parts: Parts<Row>;
-  /** The rows of the store, as of its last answer. */
+  /** The rows of the store, as last read or written. */
   #rows: readonly Row[] = [];
   #items: readonly Row[] = [];
   /** The steps that the store does not have, in their order. */
   #log: readonly LoggedStep<Row>[] = [];
-  /** The rows that the store may have, although it has failed or has not answered. */
+  /** The rows that the store may have, although it has failed or has not responded. */
   #tried: ReadonlySet<string> = new Set();
   #isWriting = false;
   #failures = 0;
   #error: unknown = null;
   #isStopped = false;
   #cancelPause = () => {};
-  /** Whether the store failed or did not answer in time, and has not answered since. */
+  /** Whether the store failed or was late, and has not responded since. */
   #isFailing = false;
 
   constructor(store: RowStore<Row>, parts: Parts<Row>) {
@@ -89,7 +89,7 @@ export class MemoryFirstRows<Row extends StoredRow> {
     return this.#rows.some((row) => row.id === id);
   }
 
-  /** Why the store has failed last; null if it works, or only takes long. */
+  /** Why the store failed last; null if it works or is only late. */
   get error(): unknown {
     return this.#error;
   }
@@ -156,7 +156,7 @@ export class MemoryFirstRows<Row extends StoredRow> {
     this.#write();
   }
 
-  /** Tries no more what the store has failed to write: it may be another person's by now. */
+  /** Stops attempts to write: the store may belong to another person by now. */
   stop(): void {
     this.#isStopped = true;
     this.#cancelPause();
@@ -170,7 +170,7 @@ export class MemoryFirstRows<Row extends StoredRow> {
     this.#parts.onItems();
   }
 
-  /** The page acts on the results in memory: from now on each step stays what it was. */
+  /** The page acts on the results in memory: from now on these steps keep their result. */
   #goOnWithoutStore(): void {
     const before = this.#items;
     let items = this.#rows;
@@ -234,12 +234,12 @@ export class MemoryFirstRows<Row extends StoredRow> {
       this.#accept(items);
       for (const { entry, result } of done)
         end(entry, { result, isStored: true });
-      // Without this check two tabs would go on waking each other.
+      // Without this check two tabs would wake each other without end.
       if (isChanged) this.#parts.onStored();
       if (wasFailing) this.#parts.onBack();
     } catch (error) {
       this.#error = error;
-      // What cannot be stored is said of the change itself, by those who made it.
+      // The callers that made the changes report that these are not stored.
       this.#failures += 1;
       this.#isFailing = true;
       this.#goOnWithoutStore();
@@ -256,8 +256,8 @@ export class MemoryFirstRows<Row extends StoredRow> {
   }
 
   /**
-   * A step that was made for the rows `before`, on others: it adds the same rows, changes those that are still as they
-   * were then, and removes the same.
+   * Repeats a step, which was made for the rows `before`, on other rows: it adds the same rows, changes rows that are
+   * still as they were then, and removes the same rows.
    */
   #again<T>(step: RowStep<Row, T>, before: readonly Row[]): Change<Row, T> {
     const { put = [] } = step;

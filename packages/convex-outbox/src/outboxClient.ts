@@ -23,7 +23,7 @@ export interface ClientParts extends OutboxParts {
 }
 
 interface Made {
-  /** Whether the store has the change. False once it has failed or is late: it is still tried, and sent without it. */
+  /** Whether the store has the change. False once it has failed or is late: attempts continue, and it is sent. */
   readonly isStored: Promise<boolean>;
   readonly outcome: Promise<Outcome>;
 }
@@ -41,7 +41,7 @@ export class OutboxClient {
   /** The changes that the server has. Their rows may still be read, or not be deleted yet. */
   readonly #answered = new Set<string>();
   #items: readonly OutboxItem[] = [];
-  /** What is shown of a row that the store does not have: the same object while the row is the same. */
+  /** The object that is shown for a row which the store does not have yet: the same one while the row is the same. */
   readonly #storing = new WeakMap<OutboxItem, OutboxItem>();
   #questions: readonly OutboxItem[] = [];
 
@@ -76,7 +76,7 @@ export class OutboxClient {
   /** Whether the store has the change. */
   readonly isStored = (id: string): boolean => this.#rows.isStored(id);
 
-  /** Why the store has failed last; null if it works, or only takes long. */
+  /** Why the store failed last; null if it works or is only late. */
   readonly storeError = (): unknown => this.#rows.error;
 
   /** Whether the store lacks something that was done on this page. */
@@ -85,7 +85,7 @@ export class OutboxClient {
   readonly hasSaved = (subjectKey: string): boolean =>
     this.#saved.has(subjectKey);
 
-  /** Called when another outbox has saved a change of what this one calls so. */
+  /** Called when another outbox has saved a change of the subject with this key. */
   readonly noteSaved = (subjectKey: string): void => {
     this.#saved.add(subjectKey);
   };
@@ -157,7 +157,7 @@ export class OutboxClient {
     return isDiscarded;
   }
 
-  /** Takes a step that an application adds to the outbox, such as those of attachments, and sends what it allows. */
+  /** Takes a step that an application adds to the outbox, such as an attachment's, and sends what it allows. */
   async change<T>(
     step: (items: readonly OutboxItem[]) => OutboxStep<T>,
   ): Promise<T> {
@@ -175,7 +175,7 @@ export class OutboxClient {
     await allowed;
   }
 
-  /** Called when the line, the sign-in, the data epoch or the visibility of the page has changed. */
+  /** Called when the connection, the sign-in, the data epoch or the visibility of the page has changed. */
   wake(): void {
     if (this.#updateQuestions()) this.#notify();
     this.#rows.retryNow();
@@ -242,7 +242,7 @@ export class OutboxClient {
       return;
     }
     void this.#rows.read().then(() => {
-      // Without this check two signed-out tabs would go on waking each other.
+      // Without this check two signed-out tabs would wake each other without end.
       if (!this.#sender.isSignedOut) this.#sender.wake();
     });
   }

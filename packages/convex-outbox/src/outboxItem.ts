@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 /**
  * The types of an application, which extends this interface:
  * `declare module "convex-outbox" { interface Register { call: "notes:edit" | "notes:add" } }`.
- * `call` is the names of its mutations, `subject` and `attachment` what it stores of these beside the outbox's own.
+ * `call` is the names of its mutations; `subject` and `attachment` are its fields beside the outbox's own.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Register {}
@@ -42,7 +42,7 @@ export interface Refusal {
 }
 
 type OutboxState =
-  /** As waiting, and the store does not have it yet. Only shown, never stored. */
+  /** Like "waiting", but the store does not have the change yet. Only shown, never stored. */
   | { readonly kind: "storing" }
   /** Not sent, or sent without a response: it is sent (again) with the same id. */
   | { readonly kind: "waiting" }

@@ -54,9 +54,10 @@ export class OutboxRules {
    * Adds a change. It replaces the earlier changes of the same field that the server cannot have: unsent and refused
    * ones. It then keeps the base of the first of them, and the position of an unsent one. A change back to the base
    * leaves nothing to send. A change of a row that the server cannot have yet becomes part of its creation, which is
-   * sent again if it was refused. A row that cannot be replaced stays as it is, and so does an unsent change on which
-   * another one depends, or this one: so the server ends with what it would have if each change had been sent at once.
-   * A change that is there already stays as it is: who cannot know whether it was put may put it again.
+   * sent again if it was refused. A row that cannot be replaced stays as it is, and so does an unsent change if another
+   * change, or this one, depends on it: so the server ends with what it would have if each change had been sent at
+   * once. A change that was added before stays as it is: a caller who cannot know whether it was added may add it
+   * again.
    */
   addChange(
     items: Items,
@@ -101,8 +102,8 @@ export class OutboxRules {
   /**
    * Takes the next change to send: the first that is not refused, needs nothing that is still to be created, whose
    * subject is not paused after a failure, about which the person need not be asked after a restored backup, and whose
-   * sending can be recorded. It overtakes no change of what it changes. A row that is "sending" is taken too, because
-   * its sender may have been killed: the server applies an id once.
+   * sending can be recorded. It overtakes no change of the same rows. A row that is "sending" is taken too, because its
+   * sender may have been killed: the server applies an id once.
    */
   claimNext(
     items: Items,

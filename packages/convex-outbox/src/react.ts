@@ -14,7 +14,7 @@ export interface OutboxState {
   readonly isSignedOut: boolean;
 }
 
-/** What waits in an outbox; nothing while it is null, because it is not open yet. */
+/** What waits in an outbox; nothing while the client is null, because the outbox is not open yet. */
 export function useOutboxState(client: OutboxClient | null): OutboxState {
   const subscribe = client?.subscribe ?? noSubscription;
   return {

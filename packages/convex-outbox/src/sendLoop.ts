@@ -50,8 +50,8 @@ export class SendLoop {
   }
 
   /**
-   * Also tries paused keys again, without waiting for the end of their pauses. A blocked one only if it is `chosen` by
-   * the person.
+   * Also tries paused keys again, without waiting for the end of their pauses. Tries a blocked key only if the person
+   * has chosen it.
    */
   retryNow(chosen?: string): void {
     for (const key of [...this.#paused.keys()])

@@ -7,7 +7,7 @@ type Items = readonly OutboxItem[];
 export function inOrder<Row extends Pick<OutboxItem, "order" | "at">>(
   items: readonly Row[],
 ): Row[] {
-  // Tabs whose store fails may give the same place twice.
+  // Tabs whose store fails may give the same position twice.
   return items.toSorted((a, b) => a.order - b.order || a.at - b.at);
 }
 

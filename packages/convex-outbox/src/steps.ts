@@ -1,6 +1,6 @@
 /**
- * What becomes of single rows, as pure functions. Each returns what to write in the transaction that read the rows.
- * Every tab may call any of them at any time: a step for a row that is gone, or in another state by now, does nothing.
+ * The steps of single rows, as pure functions. Each returns what to write in the transaction that read the rows. Every
+ * tab may call any of them at any time: a step for a row that was removed, or is in another state by now, does nothing.
  */
 import { TOO_OLD } from "./creations";
 import type { OutboxItem, OutboxStep, RowStep, StoredRow } from "./outboxItem";
@@ -77,7 +77,7 @@ export function discard(
   };
 }
 
-/** A row of a change that the page has made of `before`, where the store's row is `now`: see MemoryFirstRows. */
+/** Repeats a change of a row: the page made `put` of `before`, and the store's row is `now`. See MemoryFirstRows. */
 export function changedAgain(
   put: OutboxItem,
   before: OutboxItem,

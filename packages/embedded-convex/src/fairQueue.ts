@@ -39,7 +39,7 @@ export class FairQueue<Item> {
     if (people.#served === session) people.#toFront(session);
   }
 
-  /** The next item of the caller whose turn it is, or of the next one if it has none. */
+  /** The next item of the caller whose turn it is, or of the caller after it if that one has no items. */
   shift(): Item | undefined {
     const [next] = this.#children;
     if (next === undefined) return this.#items.shift();
@@ -51,7 +51,7 @@ export class FairQueue<Item> {
     return item;
   }
 
-  /** Ends the turn of the caller that was served last: it comes behind the others. */
+  /** Ends the turn of the caller that was served last: it goes to the end of the queue. */
   rotate(): void {
     const key = this.#served;
     const child = key === null ? undefined : this.#children.get(key);

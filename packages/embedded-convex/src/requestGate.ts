@@ -1,4 +1,4 @@
-/** Keeps the table of request limits: counts the requests of strangers, and lets each request wait for its turn. */
+/** Keeps the table of request limits: counts requests without a sign-in, and lets each request wait for its turn. */
 import type { IncomingMessage } from "node:http";
 import { sleep, strangerTurn } from "./eventLoop";
 import type { Caller } from "./functionCall";
@@ -21,7 +21,7 @@ export interface RequestGateOptions {
   readonly personTurn: (caller: RequestCaller) => Promise<Pick<Turn, "leave">>;
 }
 
-/** At least, and at most twice as long. */
+/** The shortest delay of a request above the rate. The longest is twice as long. */
 const DELAY_ABOVE_RATE_MS = 1_000;
 
 export class RequestGate {

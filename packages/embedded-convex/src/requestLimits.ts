@@ -23,7 +23,7 @@ export interface RequestLimits {
   readonly unauthenticatedMaxBytes: number;
 }
 
-/** By the name of the route or the type of the message. */
+/** The limits by the name of the route or the type of the message. */
 export type RequestTable = Readonly<Record<string, RequestLimits>>;
 
 /** @throws StartupError if the table has no such row. */
@@ -37,11 +37,11 @@ export function limitsOf(table: RequestTable, name: string): RequestLimits {
   return limits;
 }
 
-/** The row of a message that is no valid one. */
+/** The row of messages that are not valid. */
 export const REFUSED_MESSAGE = "a refused message";
 
 /**
- * A message is received before its type is known: the longest of the table.
+ * The largest message of the table: a message is received before its type is known.
  *
  * @throws StartupError for a message without a row
  */
@@ -83,7 +83,7 @@ const bodyOf = (maxBytes: number): RequestLimits => ({
   unauthenticatedMaxBytes: maxBytes,
 });
 
-/** Convex's sizes, and no rates: a host that strangers can reach sets its own. */
+/** Convex's sizes, and no rates: a host that anyone can reach sets rates. */
 export const DEFAULT_LIMITS: RequestTable = {
   "/api/sync": NO_BODY,
   Connect: CALL,

@@ -44,7 +44,7 @@ export interface BufferedBody {
   release(): Promise<void>;
 }
 
-/** What one body takes of the limits. */
+/** How much one body uses of the limits. */
 interface Share {
   memoryBytes: number;
   readingBytes: number;
@@ -202,7 +202,7 @@ async function* limited(
 }
 
 /**
- * Behind a body that was cut off at the limit the read fails, unless the function has rejected the body before that,
+ * After a body that was cut off at the limit the read fails, unless the function has rejected the body before that,
  * with its own message.
  */
 async function* upTo(

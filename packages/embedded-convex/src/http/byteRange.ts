@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * Null means the whole file: RFC 9110 allows it for no range, an invalid range and several ranges. Convex also answers
- * a range of an empty file so.
+ * Null means the whole file: RFC 9110 allows it for no range, an invalid range and several ranges. For an empty file,
+ * Convex ignores every range too.
  */
 export function rangeOf(
   header: string | undefined,

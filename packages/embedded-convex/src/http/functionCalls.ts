@@ -97,7 +97,7 @@ export function functionCalls<Reads, Writes>(
       } else {
         const call = await receiveCall(req, options);
         const person = call.caller.identity?.tokenIdentifier;
-        // The results of a stranger are refusals, and limited by their rate.
+        // Callers who are not signed in get refusals, which the rate of their address limits.
         const isQuery = path.startsWith("/api/query") && person !== undefined;
         if (!isQuery) sendOutcome(res, await route(call));
         else {
@@ -180,7 +180,7 @@ async function receiveCall<Reads, Writes>(
     if (!isSignedIn) drain(req, MAX_UNAUTHENTICATED_DRAIN_BYTES);
     throw error;
   }
-  // Others are served before a long call is parsed, and again before it runs; and before the call of a stranger.
+  // Lets other callers run before a long call is parsed, again before it runs, and before any call without a sign-in.
   const isLong = bytes.length > LONG_BYTES;
   if (!isSignedIn) await gate.strangerTurn(req);
   else if (isLong) await longMessageTurn();

@@ -41,7 +41,7 @@ export interface HttpActionOptions extends CallerOptions {
   };
 }
 
-/** The row of all of them in the table of request limits. */
+/** The row of all HTTP actions in the table of request limits. */
 export const HTTP_ACTIONS = "HTTP actions";
 
 export function httpActionRoute(options: HttpActionOptions): Route {

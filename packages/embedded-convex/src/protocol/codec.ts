@@ -222,7 +222,7 @@ export function transitionFrames(
   return chunks.remaining <= maxLength ? [parts.join("")] : chunks;
 }
 
-/** The frames of a Transition in chunks. Each is made when it is asked for. No other frame may be sent between them. */
+/** The frames of a Transition in chunks, each made on demand. No other frame may be sent between them. */
 export class TransitionChunks implements Iterable<string> {
   /** Characters of the Transition for which no frame was made yet. */
   remaining: number;
