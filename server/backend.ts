@@ -76,7 +76,7 @@ export interface BackendOptions {
 /** @throws StartupError */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { dataDir, modules = loadModules(), showErrors = false } = options;
-  // Whoever changes the schema saves it all day, and needs all of the error.
+  // In development the schema may change at every save: no copy is made for it, and its errors are shown in full.
   const program = showErrors ? FORMATS : versionsOfProgram(modules);
   try {
     const copy = await copyBeforeUpdate(dataDir, { program });
@@ -96,7 +96,7 @@ async function openParts(
   const issuer = options.publicUrl ?? options.ownUrl;
   // As on Convex: functions without a request, such as scheduled ones, read the URL from the environment.
   process.env.CONVEX_SITE_URL ??= issuer;
-  // The server limits requests by itself (requestLimits.ts).
+  // The server limits requests before functions run (requestLimits.ts).
   process.env.PERSON_RATES ??= "off";
   const metrics = new RequestMetrics({ log });
   let accounts: Accounts;
@@ -121,7 +121,7 @@ async function openParts(
   const files = new StoredFiles({ convex, modules, log });
   const lost = lostCommitsNote(convex.lostCommits);
   if (lost !== null) {
-    // Devices must not take what they sent for stored.
+    // Devices must not assume that their sent changes are stored.
     forgetEpoch(dataDir);
     log.error("the last changes are missing", { reason: lost });
   }
@@ -140,7 +140,10 @@ async function openParts(
   return new Backend(options, { accounts, convex, metrics, notes });
 }
 
-/** Opens the accounts. A session's sign-ins and downloads end with it, also if the server stopped meanwhile. */
+/**
+ * Opens the accounts. When a session ends, its connections end too; the upload links of former people end at a start as
+ * well, because the server may have been stopped in between.
+ */
 async function openAccountsOf(
   options: BackendOptions & { readonly issuer: string },
   convex: ConvexBackend,
@@ -196,7 +199,7 @@ export class Backend {
     if (options.dailyBackups ?? false) this.#backups.start();
   }
 
-  /** True if the request was answered. Always true with a `clientDir`. */
+  /** True if the request got a response. Always true with a `clientDir`. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     for (const [name, value] of this.#headers) res.setHeader(name, value);
     if (/^\/api(\/|$)/.test(pathOf(req))) {
@@ -235,7 +238,7 @@ export class Backend {
     metrics.close();
   }
 
-  /** Before all others. */
+  /** The first route of all. */
   get #unknownHostRoute(): Route {
     return {
       name: "an unknown host",

@@ -92,7 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** @throws StartupError if it is in the folder of an unpacked archive, which goes with the next update. */
+/** @throws StartupError if it is in the folder of an unpacked archive, which an update replaces. */
 function dataFolderOf(setting: string): string {
   const dataDir = resolve(settingsFolder(), setting);
   if (IS_PACKAGED && isInProgram(dataDir))

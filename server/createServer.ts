@@ -112,7 +112,7 @@ function httpServer(timeouts: HttpTimeouts): HttpServer {
     // No total limit for uploads: enforceMinBodyRate limits slow ones.
     requestTimeout: 0,
     keepAliveTimeout: timeouts.idleMs,
-    // connectBackend answers with a message; Node would send an empty 400.
+    // connectBackend responds with a message; Node would send an empty 400.
     requireHostHeader: false,
   });
   http.setTimeout(timeouts.idleMs);

@@ -1,4 +1,4 @@
-/** What a start does about the process before: it may have been killed, or of an earlier version. */
+/** What a start completes after the last process, which may have been killed, or of an earlier version. */
 import {
   errorText,
   type Backend as ConvexBackend,
@@ -8,10 +8,10 @@ import {
 } from "embedded-convex";
 import { DATA } from "./backup/entryNames";
 
-/** Ends operations, or goes on with them. Before anybody is served: those that run then were interrupted. */
+/** Ends or resumes operations, before any request is served: those marked as running were interrupted. */
 const OPERATIONS = { module: "operations", path: "operations:endInterrupted" };
 
-/** Writes what follows from the rows of an earlier version, in batches, while requests are served. */
+/** Rewrites the derived rows of an earlier version, in batches, while requests are served. */
 const REBUILD = { module: "rebuild", path: "rebuild:start" };
 
 interface Application {
@@ -34,7 +34,7 @@ export async function goOn({ convex, modules, log }: Application) {
   void run(REBUILD, "the rebuild did not start");
 }
 
-/** Null if none are lost. */
+/** Null if no commits are lost. */
 export function lostCommitsNote(lost: LostCommits | null): string | null {
   if (lost === null) return null;
   const [after, until] = [lost.after, lost.until].map((ns) =>

@@ -29,7 +29,7 @@ export function productVersion(): string {
   return content.version ?? "";
 }
 
-/** How a person types a command, here. */
+/** How a person types a command of this installation. */
 export function usageOf(name: string, args = ""): string {
   if (IS_PACKAGED) return `node downspout ${name} ${args}`.trimEnd();
   const npm = name === "start" || name === "test" ? "npm" : "npm run";
@@ -49,7 +49,7 @@ function existing(path: string): string {
   return parent === path ? path : join(existing(parent), basename(path));
 }
 
-/** @throws Error if there is none up to the root. */
+/** @throws Error if there is none in any folder above. */
 function packageFileAbove(start: string): {
   folder: string;
   content: PackageFile;

@@ -1,6 +1,6 @@
 /**
- * The rate, the turn and the largest body of every route and every message of the server. One that has no row here does
- * not start (`RequestLimits` of embedded-convex says what a row means).
+ * The rate, the turn and the largest body of every route and every message of the server, which does not start if one
+ * has no row here. `RequestLimits` of embedded-convex explains the values.
  *
  * No page of ours is refused for the number of its requests: a page above a rate waits and asks again
  * (src/session/accountsApi.ts).
@@ -77,7 +77,7 @@ export const REQUEST_LIMITS: RequestTable = {
   "/api/auth/invitations/withdraw": ACCOUNT,
   "an unknown account route": ACCOUNT,
 
-  // Connections have limits of their own (connectionLimiter.ts of embedded-convex).
+  // Connections have separate limits (connectionLimiter.ts of embedded-convex).
   "/api/sync": OPEN,
   Connect: SIGN_IN_MESSAGE,
   Authenticate: SIGN_IN_MESSAGE,

@@ -1,7 +1,7 @@
 /**
- * Uploads and downloads, where the server and the application's functions need each other: the functions know neither
- * who has left a workspace nor that the process was killed, and the server does not know which files are deleted. Does
- * nothing where the application has no such functions.
+ * Connects the uploads and downloads of the server with the application's functions. The functions do not know who has
+ * left a workspace, nor that the process was killed; the server does not know which files are deleted. Does nothing
+ * where the application has no such functions.
  */
 import {
   errorText,

@@ -35,7 +35,7 @@ export function accountRoutes(o: RoutesOptions): Route[] {
     try {
       return o.sessions.callerOf(req.headers.cookie);
     } catch {
-      // The handler fails too, and says so.
+      // The handler fails for the same reason, and reports it.
       return null;
     }
   };
@@ -87,7 +87,7 @@ function shownError(error: unknown, isDiskFull: boolean): AccountError {
   return error instanceof AccountError ? error : new AccountError("INTERNAL");
 }
 
-/** By method and path below /api/auth/. */
+/** The routes by method and path below /api/auth/. */
 export function routeTable(
   o: RoutesOptions,
 ): ReadonlyMap<string, AccountRoute> {

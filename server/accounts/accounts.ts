@@ -64,8 +64,8 @@ export interface AccountsOptions {
   readonly clock?: () => number;
   readonly tokenLifetimeSeconds?: number;
   /**
-   * Called when sessions may have ended: `isSessionOpen` tells which. The request that ended them is answered after
-   * it resolves; it must not reject.
+   * Called when sessions may have ended: `isSessionOpen` tells which. The request that ended them gets its response
+   * after this resolves; it must not reject.
    */
   readonly onSessionsEnded?: () => Promise<void>;
   /** Called when the disk fails. Must end the process before it returns. */
@@ -77,9 +77,9 @@ export interface Accounts {
   readonly routes: readonly Route[];
   /** The public keys of the issued tokens. */
   keys(): Promise<JSONWebKeySet>;
-  /** Whether tokens of this session, named by their claim `sid`, are still good. */
+  /** Whether tokens of this session, named by their claim `sid`, are still valid. */
   isSessionOpen(sessionId: string): boolean;
-  /** The people who left a workspace or were removed from it since then. */
+  /** The people who left a workspace or were removed from it since the time `at`. */
   formerPeopleSince(at: number): readonly FormerPerson[];
   /** Writes a consistent copy of the database. */
   copyDatabase(to: string, signal: AbortSignal): Promise<void>;
@@ -112,7 +112,7 @@ async function migrateAndStart(
     database,
     secret,
     issuer: o.issuer,
-    // Not called before the migration, which creates its tables.
+    // A getter: it is not called before the migration has created the tables.
     policy: () => policy,
     log,
   };

@@ -29,7 +29,7 @@ export interface AccountTables {
     /** The removed person who came back with it. For a new account, see `user.admission`. */
     usedBy: string | null;
   };
-  /** Only workspaces whose founding role was handed over. In others the founder's id is the workspace's. */
+  /** Only workspaces whose founding role was handed over. In others the id of the founder is the workspace's id. */
   founder: { workspaceId: string; userId: string };
   /** What people did to the team of a workspace, with the names of the time. */
   teamAct: {
@@ -94,7 +94,7 @@ export function openAccountsDatabase(
   }
 }
 
-/** Beside those of Better Auth. */
+/** The tables that we add to Better Auth's. */
 const OWN_TABLES = `
   CREATE TABLE IF NOT EXISTS invitation (
     id TEXT PRIMARY KEY,
@@ -117,7 +117,7 @@ const OWN_TABLES = `
 `;
 
 function prepare(sqlite: Sqlite, file: string): void {
-  // Before the journal mode, which is written into the file.
+  // Checked before the journal mode is set, which writes to the file.
   const version = Number(sqlite.pragma("user_version", { simple: true }));
   if (version > ACCOUNTS_FORMAT) {
     throw new StartupError(

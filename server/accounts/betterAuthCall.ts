@@ -32,7 +32,7 @@ export interface Call {
 
 export type AccountRoute = (call: Call) => Promise<Answer> | Answer;
 
-/** By method and path below BASE_PATH. */
+/** The routes by method and path below BASE_PATH. */
 export type RouteTable = readonly (readonly [string, AccountRoute])[];
 
 export type RoutesOptions = Omit<AuthOptions, "policy"> & {
@@ -93,7 +93,7 @@ export async function requireSession(
   };
 }
 
-/** Ends the session whose cookie the request has sent, and no other one of its person. */
+/** Ends the session whose cookie the request has sent. The person's other sessions stay. */
 export async function endSession(
   o: RoutesOptions,
   req: IncomingMessage,

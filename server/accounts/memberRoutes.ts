@@ -48,7 +48,7 @@ export function memberRoutes(o: RoutesOptions): RouteTable {
 
 type MemberAct = (userId: string, call: Call) => unknown;
 
-/** A route that answers with what `act` returns. */
+/** A route whose response is what `act` returns. */
 function forMember(o: RoutesOptions, act: MemberAct): AccountRoute {
   return async (call) => {
     const { userId, cookies } = await requireSession(o, call.req);

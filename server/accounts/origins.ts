@@ -26,8 +26,9 @@ export function ownOrigins(host: string | undefined, issuer: string): string[] {
 }
 
 /**
- * Whether a request with this Host header may be answered. Otherwise the page of an attacker's name that points here
- * would read what an address in the office's network answers. HTTP/1.0 has no Host header, and no browser sends it.
+ * Whether a request with this Host header may be served. Otherwise a page of an attacker, under a name that resolves to
+ * this machine, could read responses that only the office's network should get. HTTP/1.0 has no Host header, and no
+ * browser sends it.
  */
 export function isOwnHost(host: string | undefined, issuer: string): boolean {
   return host === undefined || ownOrigins(host, issuer).length > 0;

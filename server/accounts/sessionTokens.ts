@@ -1,11 +1,10 @@
 /**
- * The identity tokens of sessions. One signing answers the requests of a session that arrive within SHARED_MS: after a
- * restart all open pages of a browser ask at once.
+ * The identity tokens of sessions. All requests of a session within SHARED_MS get the same token: after a restart all
+ * open pages of a browser request one at once.
  *
- * The caller has checked that the session is open, for each request: a token is never handed out after a sign-out or a
- * removal. The Convex client takes a fresh token for one with its full lifetime and replaces it 2 s before that is
- * over. So the token names the end of SHARED_MS as the time of its issue: it is valid for its lifetime from every
- * receipt.
+ * The caller has checked that the session is open, for each request: a token is never handed out after a sign-out or
+ * a removal. The Convex client assumes that a fresh token has its full lifetime, and replaces it 2 s before the end. So
+ * a token is issued as of the end of SHARED_MS: whenever it is received, it is valid for its full lifetime.
  */
 import type { SigningKey } from "./signingKey";
 
@@ -39,7 +38,7 @@ interface Shared {
 
 export class SessionTokens {
   readonly #options: SessionTokensOptions;
-  /** By claims, so that a change of them is in the next token. The oldest first. */
+  /** The shared tokens by their claims, so that changed claims get another token. The oldest first. */
   readonly #shared = new Map<string, Shared>();
 
   constructor(options: SessionTokensOptions) {

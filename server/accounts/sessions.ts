@@ -15,11 +15,11 @@ export interface Sessions {
   /** Whether the session exists and its person was not removed. */
   isOpen(sessionId: string): boolean;
   /**
-   * The person whose session the cookie names, for their turn: Better Auth verifies the cookie's signature when the
-   * request runs. Null without one.
+   * The person whose session the cookie names, for the request's place in the fair queue: Better Auth verifies the
+   * cookie's signature when the request runs. Null without a session.
    */
   callerOf(cookie: string | undefined): RequestCaller | null;
-  /** Call after sessions have ended. Resolves when what they could still do has ended too. */
+  /** Call after sessions have ended. Resolves when their connections and upload links have ended too. */
   notifyEnded(): Promise<void>;
   close(): void;
 }

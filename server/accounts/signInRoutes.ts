@@ -1,4 +1,4 @@
-/** The routes of people without a session: sign-in, sign-up, and what an invitation link is good for. */
+/** The routes of people without a session: sign-in, sign-up, and what an invitation link admits to. */
 import type { IncomingMessage } from "node:http";
 import { clientAddress } from "../http/clientAddress";
 import { AccountError, errorBodyOf } from "./accountErrors";
@@ -55,7 +55,7 @@ function signInRoute(o: RoutesOptions, devices: DeviceCookies): AccountRoute {
   };
 }
 
-/** The browser has another cookie from now on: nobody could sign its former session out. */
+/** Ends the session of the cookie that the browser replaces: nobody could sign it out later. */
 async function endFormerSession(
   o: RoutesOptions,
   req: IncomingMessage,

@@ -187,7 +187,7 @@ export class Team {
     });
   }
 
-  /** The people who left a workspace or were removed from it since then. */
+  /** The people who left a workspace or were removed from it since the time `at`. */
   formerSince(at: number): FormerPerson[] {
     return this.#rows.former.all(at);
   }

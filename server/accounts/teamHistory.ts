@@ -14,7 +14,7 @@ export interface TeamAct {
   readonly at: number;
   readonly kind: TeamActKind | "joined";
   readonly byName: string;
-  /** Whom it concerned, if not the person who did it. */
+  /** The name of the person concerned, unless it is the person who did it. */
   readonly personName: string | null;
 }
 

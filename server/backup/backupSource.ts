@@ -18,7 +18,7 @@ export interface BackupSource {
   readonly close: () => void;
 }
 
-/** It has some 150 bytes for each stored file. A text of twice the size does not fit into a string of Node. */
+/** A manifest has about 150 bytes per stored file. A text of twice this size would exceed Node's longest string. */
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
 /** @throws StartupError, BadZip */

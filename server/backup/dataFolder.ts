@@ -37,7 +37,7 @@ export function lockBackups(folder: string): FileLock {
   );
 }
 
-/** A backup can end between the two looks. */
+/** A backup can end between the two checks. */
 const ATTEMPTS = 3;
 
 /** Refuses a folder whose lock file was deleted while a server runs on it. */

@@ -1,7 +1,7 @@
 /**
  * What a program and data must agree on: the formats of the two databases, the schema, and the version of derived rows.
- * Data are updated when a program with others opens them. Formats and the derived version grow; schemas have no order,
- * so which of two is newer is told by the version of the program that wrote the data.
+ * A program with other versions updates the data when it opens them. Formats and the derived version grow. Schemas have
+ * no order: the version of the program that wrote the data tells which of two is newer.
  */
 import { join } from "node:path";
 import {
@@ -20,7 +20,7 @@ export interface DataVersions {
   /** 0 without a database. */
   readonly databaseFormat: number;
   readonly accountsFormat: number;
-  /** A fingerprint. Undefined if it is unknown: backups of earlier versions do not say it. */
+  /** A fingerprint; undefined if it is unknown: backups of earlier versions lack it. */
   readonly schema?: string | undefined;
   readonly derivedVersion?: number | undefined;
 }
@@ -29,7 +29,7 @@ export interface ProgramVersions extends DataVersions {
   readonly tables?: readonly TableSpec[] | undefined;
 }
 
-/** Of a command that opens the databases without the functions of `convex/`. */
+/** The versions of a command that opens the databases without the functions of `convex/`. */
 export const FORMATS: ProgramVersions = {
   databaseFormat: DATABASE_FORMAT,
   accountsFormat: ACCOUNTS_FORMAT,
@@ -49,7 +49,7 @@ export function versionsOfProgram(modules: ModuleMap): ProgramVersions {
 /** The markers of derived rows, one for each workspace (convex/model/derivedVersion.ts). */
 const MARKERS = "derivedVersions";
 
-/** Of a data folder or a copy of one. */
+/** The versions of a data folder or of a copy of one. */
 export function readDataVersions(folder: string): DataVersions {
   const file = join(folder, DATA);
   const formats = {
@@ -86,7 +86,7 @@ export function needsUpdate(
   );
 }
 
-/** How a program finds the data of a backup: as its own, or of an earlier or later program. */
+/** Whether the data of a backup are the program's own, or those of an earlier or later program. */
 export type Age = "own" | "earlier" | "later" | "unknown";
 
 export function ageOf(

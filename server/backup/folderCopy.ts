@@ -41,7 +41,7 @@ export async function makeFolderCopy(
   }: {
     readonly name: string;
     readonly madeAt: number;
-    /** Of the data, if another program wrote them. */
+    /** The version that wrote the data, if it is not this program's. */
     readonly appVersion?: string;
   },
 ): Promise<Manifest> {

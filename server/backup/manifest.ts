@@ -66,7 +66,7 @@ export interface Manifest extends Omit<
   readonly entries: readonly BackupEntry[];
 }
 
-/** `appVersion` is that of the data: by default, of this program. */
+/** `appVersion` is the version that wrote the data, by default this program's. */
 export function newManifest({
   appVersion = productVersion(),
   ...contents

@@ -141,7 +141,7 @@ async function check(
   );
 }
 
-/** Pages that are whole can hold what no program of ours wrote. */
+/** Reads the rows: intact pages can still hold data that no program of ours wrote. */
 async function readContents(
   { path, signal }: RestoreOptions,
   incoming: string,
@@ -150,7 +150,7 @@ async function readContents(
     return await readDatabase(join(incoming, DATA), signal);
   } catch (cause) {
     signal.throwIfAborted();
-    // Of the disk, or of SQLite.
+    // An error of the disk, or of SQLite.
     if (cause instanceof StartupError || "code" in (cause as object))
       throw cause;
     throw new StartupError(

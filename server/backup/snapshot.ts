@@ -50,7 +50,7 @@ export interface Snapshot extends DatabaseContents {
 
 export interface DatabaseContents {
   readonly databaseFormat: number;
-  /** Of the application's own tables. */
+  /** The number of documents in the application's own tables. */
   readonly documents: number;
   /** As recorded in the rows. */
   readonly files: readonly BackupEntry[];
@@ -177,7 +177,7 @@ async function linkIfExists(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Uploads without a row yet, and files whose row was deleted before the database was copied. */
+/** Removes uploads that have no row yet, and files whose row was deleted before the database was copied. */
 async function removeUnreferenced(
   folder: string,
   files: readonly BackupEntry[],

@@ -38,7 +38,7 @@ import { wayBack } from "./wayBack";
 type Copy = SnapshotSource["copyDatabase"];
 
 export interface UpdateCopyOptions {
-  /** Default: the formats, for a command that opens the databases without functions. */
+  /** Default: FORMATS, for a command that opens the databases without functions. */
   readonly program?: ProgramVersions;
   readonly madeAt?: number;
   readonly copyDatabase?: Copy;
@@ -148,19 +148,19 @@ function megabytes(bytes: number): number {
 }
 
 /**
- * The version that wrote the data, which programs before 0.3.0 look for in the copies that they offer: that of the
- * newest copy, since one is made every day.
+ * The version that wrote the data: that of the newest copy, since one is made every day. Programs before 0.3.0 look for
+ * it in the copies that they offer.
  */
 async function versionBefore(dataDir: string): Promise<string> {
   const copies = await readFolderCopies(dataDir);
   return copies.at(-1)?.manifest.appVersion ?? productVersion();
 }
 
-/** Of the data of each version, the newest copy is kept; of so many versions; for so long. */
+/** For each version of the data the newest copy is kept: for the last KEPT_VERSIONS versions, and for KEPT_MS. */
 const KEPT_VERSIONS = 3;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** `format-1-...` is the name that earlier versions gave. */
+/** `format-1-...` is a name that earlier versions gave. */
 const UPDATE_NAME =
   /^(?:before-.+|format-\d+)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 

@@ -6,7 +6,7 @@ import { ACCOUNTS, ACCOUNTS_FORMAT } from "./entryNames";
 import { productVersion } from "../program";
 import { readFolderCopies } from "./folderCopy";
 
-/** Of the copies in the data folder that this program can restore and open, it names the newest. */
+/** Names the newest copy in the data folder that this program can restore and open. */
 export async function wayBack(
   dataDir: string,
   program: DataVersions,
@@ -14,7 +14,7 @@ export async function wayBack(
   const copies = (await readFolderCopies(dataDir)).filter(
     ({ path, manifest }) =>
       ["own", "earlier"].includes(ageOf(manifest, program)) &&
-      // Manifests of earlier versions do not say it.
+      // Manifests of earlier versions do not name the format of the accounts.
       readFormat(join(path, ACCOUNTS)) <= ACCOUNTS_FORMAT,
   );
   const copy = copies.at(-1);
@@ -28,8 +28,8 @@ export async function wayBack(
 }
 
 /**
- * A newer version can store what the schema of this one does not have, in the same format.
- * Without the values of the document, which may be a person's: the sentence ends up in logs.
+ * The error for data that the schema of this version does not allow, which a newer version can store in the same
+ * format. Names no values of the document, which may be a person's: the sentence ends up in logs.
  */
 export async function newerSchemaError(
   dataDir: string,

@@ -32,7 +32,7 @@ export function pagePolicy(html: string, origin: string): string {
 export interface HostedOrigins {
   readonly clerk: string;
   readonly convex: readonly string[];
-  /** Of HTTP actions, which receive uploads. */
+  /** The origins of HTTP actions, which receive uploads. */
   readonly convexSites: readonly string[];
 }
 

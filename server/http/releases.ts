@@ -1,5 +1,5 @@
 /**
- * The hashed files of earlier releases: a page that was opened before an update goes on loading its own parts.
+ * The hashed files of earlier releases: a page that was opened before an update can still load its parts.
  *
  * The build empties its folder, and an update may unpack into a new one. So each release is copied into the data folder
  * at its first start, as `releases/<hash of its file names>/`. The time of that folder is the release's last start.
@@ -19,7 +19,7 @@ import {
 import { join } from "node:path";
 import { errorText, type Log } from "embedded-convex";
 
-/** Besides the current release. */
+/** How many earlier releases are kept. */
 const KEPT_COUNT = 5;
 
 /** A release that is being copied. Not the name of a release, which is a hash. */

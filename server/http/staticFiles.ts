@@ -1,8 +1,8 @@
 /**
  * Serves the built client: its files as read at start, and the page for every URL that the client routes.
  *
- * Only files listed at start are served, so no path can leave the folder. The build has compressed the text files with
- * Brotli (scripts/build.ts). What is missing is compressed once, at its first request, and cached.
+ * Only files listed at start are served, so no path can leave the folder. The build has compressed the text files
+ * with Brotli (scripts/build.ts). A missing encoding is compressed once, at its first request, and cached.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -215,7 +215,7 @@ export function clientRoutes(options: ClientRoutesOptions): Route[] {
   if (clientDir === null) return [];
   const earlierAssets = keepRelease({ ...options, clientDir });
   const handler = staticFiles({ folder: clientDir, earlierAssets, originOf });
-  // All that no route before them takes.
+  // The last routes take every request that is left.
   const matches = () => true;
   return [
     { name: "client files", matches, handler },

@@ -5,11 +5,11 @@
 import type { IncomingMessage } from "node:http";
 
 export interface HttpTimeouts {
-  /** Until the headers are complete. */
+  /** The longest time until the headers are complete. */
   readonly headersMs: number;
   /** How often Node checks `headersMs`. */
   readonly checkIntervalMs: number;
-  /** Without any data on a connection. */
+  /** The longest time without any data on a connection. */
   readonly idleMs: number;
   /** In each interval of `bodyMs`, an incomplete body must grow by at least `bodyBytes`. */
   readonly bodyMs: number;

@@ -44,7 +44,7 @@ export interface HealthOptions {
   readonly now?: () => number;
 }
 
-/** Reported as full before it is: a small test write may succeed where an upload fails. */
+/** The disk is reported as full early: a small test write may succeed where an upload fails. */
 const MIN_FREE_BYTES = 64e6;
 
 /** The check writes to the database, and anyone can request it, so its result is cached. */

@@ -18,7 +18,7 @@ import { ZipWriter } from "../zip/zipWriter";
 export interface Selection {
   /** Applied to each document of the application's own tables. Null leaves it out. */
   readonly change?: (document: EncodedObject) => EncodedObject | null;
-  /** Whether a stored file is transferred, asked by its id after all documents. */
+  /** Whether a stored file is transferred. Called with its id, after all documents. */
   readonly hasFile?: (storageId: string) => boolean;
 }
 
@@ -39,7 +39,7 @@ Documents of each table are lines of JSON in <table>/documents.jsonl, files are 
 \`${usageOf("import", "<this file>")}\` into an empty data folder of the server on one machine.
 `;
 
-/** For people who open the ZIP, as in an export of Convex. Nothing depends on it. */
+/** Extensions for people who open the ZIP, as in an export of Convex. Nothing depends on them. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpeg",
   "image/png": ".png",

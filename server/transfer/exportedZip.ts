@@ -5,9 +5,9 @@ import type { ZipEntry, ZipReader } from "../zip/zipReader";
 const DOCUMENTS = /^(?:.*\/)?([^/]+)\/documents\.jsonl$/;
 const STORED_FILE = /^(?:.*\/)?_storage\/([^/.]+)(?:\.[^/]+)?$/;
 export interface ExportEntries {
-  /** By table name, including `_tables` and `_storage`. */
+  /** The lists of documents by table name, including `_tables` and `_storage`. */
   readonly tables: ReadonlyMap<string, ZipEntry>;
-  /** By storage id. */
+  /** The stored files by storage id. */
   readonly files: ReadonlyMap<string, ZipEntry>;
 }
 
@@ -64,7 +64,7 @@ export async function* documentsOf(
   }
 }
 
-/** In characters: a document of 1 MiB, of which each character may be escaped as six. */
+/** The longest line, in characters: a document of 1 MiB, of which each character may be escaped as six. */
 const MAX_LINE = 16 * 1024 * 1024;
 
 async function* linesOf(
@@ -105,7 +105,7 @@ function parseLine(line: string, where: string): EncodedObject {
   throw new StartupError(`${where}, is not a document.`);
 }
 
-/** Of a field that every export has. @throws StartupError */
+/** The text of a field that every export has. @throws StartupError */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   throw new StartupError(

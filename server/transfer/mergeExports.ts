@@ -1,6 +1,6 @@
 /**
- * `npm run merge`: writes an export in which the documents of one office are those of another export. The others are
- * unchanged. The result replaces all data of the deployment that the first export is of.
+ * `npm run merge`: writes an export of a deployment in which the documents of one office come from another export. All
+ * other documents are unchanged. The result is for replacing all data of that deployment.
  */
 import { rm } from "node:fs/promises";
 import {
@@ -25,9 +25,9 @@ const STORAGE = "_storage";
 export interface MergeOptions {
   /** The export of the deployment. */
   readonly base: string;
-  /** The export that has the office. */
+  /** The export to copy the office from. */
   readonly added: string;
-  /** What of `added` is taken. */
+  /** The documents and files of `added` that are copied. */
   readonly selection: Required<Selection>;
   /** Whether a document of `base` is left out. */
   readonly isReplaced: (document: EncodedObject) => boolean;
@@ -40,9 +40,9 @@ export interface MergeOptions {
 export interface Merged extends Transferred {
   /** False if the result leaves the deployment's stored files as they are. */
   readonly hasFiles: boolean;
-  /** Of `base`. */
+  /** The number of documents of `base` that were left out. */
   readonly replaced: number;
-  /** Of `added`. */
+  /** The number of documents of `added` that were copied. */
   readonly taken: number;
 }
 
@@ -68,7 +68,7 @@ interface Zips {
 }
 
 /**
- * `convex import` replaces all files of the deployment by those of the result if that lists any, and otherwise leaves
+ * `convex import` replaces all files of the deployment by the files of the ZIP if it lists any, and otherwise leaves
  * them as they are.
  */
 function hasFiles(zip: ZipReader): boolean {
@@ -104,7 +104,7 @@ async function writeMerged(zips: Zips, options: MergeOptions): Promise<Merged> {
 class Merge {
   readonly #zips: Zips;
   readonly #options: MergeOptions;
-  /** Numbers of tables of `added`, and those that they have in `base`. */
+  /** The numbers of tables in `added`, and the numbers that these tables get in the result. */
   readonly #numbers = new Map<number, number>();
   readonly #replacedFiles = new Set<unknown>();
   #replaced = 0;
@@ -143,7 +143,7 @@ class Merge {
     };
   }
 
-  /** The tables of both. Those of `added` get the number that they have in `base`, or a free one. */
+  /** The tables of both exports. A table of `added` gets its number in `base`, or else a free number. */
   async #matchTables(): Promise<Map<string, number>> {
     const { base, added } = this.#zips;
     const tables = await numbersOf(base);
@@ -160,7 +160,7 @@ class Merge {
     return tables;
   }
 
-  /** @throws StartupError if a document would be there twice: then the office has another id in `base` */
+  /** @throws StartupError if the result would have a document twice: then the office has another id in `base` */
   async *#documents(name: string): AsyncGenerator<string> {
     const { isReplaced, selection } = this.#options;
     const stay = await this.#stay(name);
@@ -197,7 +197,7 @@ class Merge {
     return false;
   }
 
-  /** The files of `base` that still have an owner, and those of `added` that `base` lacks. */
+  /** The files of `base` that still have an owner, and the files of `added` that `base` lacks. */
   async #files() {
     const { base, added } = this.#zips;
     const { hasFile } = this.#options.selection;
@@ -227,7 +227,7 @@ class Merge {
     return files;
   }
 
-  /** With ids of the tables' numbers in `base`. */
+  /** Replaces the table numbers in ids by those of the result. */
   #renumbered(value: EncodedObject): EncodedObject {
     return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
       typeof part === "string" ? this.#renumberedText(part) : part,
@@ -251,7 +251,7 @@ async function numbersOf(zip: ZipReader): Promise<Map<string, number>> {
   return numbers;
 }
 
-/** Encoded in the ids of stored files; null without a file. */
+/** The number of the table of stored files, which their ids contain; null without a file. */
 async function storageNumber(zip: ZipReader): Promise<number | null> {
   for await (const { _id: id } of documentsIn(zip, STORAGE))
     return decodeDocumentId(textOf(id))?.tableNumber ?? null;
