@@ -1,6 +1,6 @@
 /**
- * Syncs a file to the disk while it is written. Else the whole of a large file is synced at its end, by a call that
- * stops this process for as long as the disk takes, and all that others sync meanwhile waits too.
+ * Syncs a file to the disk while it is written. Otherwise a large file is synced as a whole at its end, by a call that
+ * stops this process for as long as the disk takes, and that delays everything else that is synced meanwhile.
  */
 import { open, type FileHandle } from "node:fs/promises";
 import { thisSystem } from "./systems";

@@ -1,16 +1,15 @@
 /**
  * Runs mutations one at a time and commits them in groups. Does not run queries: they read committed rows.
  *
- * Callers take turns; the mutations of one session stay in order. Those of a group run over one overlay; then one
- * SQLite transaction writes the overlay, and then the callers get their results. So commit order is execution order
+ * Callers take turns; the mutations of one session stay in order. The mutations of a group run over one overlay; then
+ * one SQLite transaction writes the overlay, and then the callers get their results. So commit order is execution order
  * (serializable), a result is never returned before it is durable, and one fsync serves the whole group.
  *
- * Background work, such as the steps of an action, has groups apart, which alternate with those of clients: a client's
- * mutation that has run does not wait for a step that takes long.
+ * Background work, such as the steps of an action, has separate groups, which alternate with those of clients: a
+ * client's mutation that has run does not wait for a long step.
  *
- * A failed mutation leaves no writes. If the disk rejects a commit, every mutation of the group fails and
- * the next group runs. Errors of commit listeners are reported and affect neither the commit nor other
- * listeners.
+ * A failed mutation leaves no writes. If the disk rejects a commit, every mutation of the group fails and the next
+ * group runs. Errors of commit listeners are reported and affect neither the commit nor other listeners.
  */
 import { applyWrites } from "./applyWrites";
 import type { Atomically } from "./atomically";
@@ -69,7 +68,7 @@ const MAX_GROUP_MUTATIONS = 256;
 const MAX_GROUP_WRITES = 2_000;
 const MAX_GROUP_MS = 40;
 
-/** Work of the server itself takes turns with that of callers. */
+/** Background work shares the queue fairly with client mutations. */
 const SERVER: CallerPath = ["server", "", ""];
 
 /** The caller path under which all mutations take turns with queries: the committer decides which mutation is next. */

@@ -14,7 +14,7 @@ import { StartupError } from "./errors";
 
 /** About 200 kB. The event loop runs between two steps. */
 const PAGES_PER_STEP = 50;
-/** SQLite's. */
+/** SQLite's default size of a page. */
 const PAGE_BYTES = 4096;
 const BYTES_PER_SYNC = 32 * 1024 * 1024;
 /** Retries for 5 s while a transaction is open on the same connection. */

@@ -38,7 +38,7 @@ export class DatabaseState {
     return now > ts ? now : ts + 1n;
   }
 
-  /** `begunAt`, or the next number above the last creation time: one transaction's are as close as numbers can be. */
+  /** `begunAt`, or the next float above the last creation time: times of a transaction are as close as floats get. */
   readonly nextCreationTime = (begunAt: number): number => {
     const last = this.#lastCreationTime;
     this.#lastCreationTime = begunAt > last ? begunAt : nextFloat(last);

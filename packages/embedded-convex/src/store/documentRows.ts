@@ -21,7 +21,7 @@ type RawKeyedRow = [...RawRow, key: Buffer];
 /** Upper bound of all keys: every key starts with a smaller byte. */
 const ABOVE_ALL = Buffer.from([0xff]);
 
-/** Documents of a lookup that is remembered: `unique` reads two, to know that there is one. */
+/** The most documents of a cached lookup: `unique` reads two, to know that there is one. */
 const MOST_FOUND = 2;
 
 const COLUMNS = "d.row, d.id, d.size, d.json";

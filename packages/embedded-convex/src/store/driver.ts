@@ -84,7 +84,7 @@ function betterDriver(): Driver {
   };
 }
 
-/** Under the name that this repository gives it (packages/sqlite-node20), or its own one. */
+/** The package has the name that this repository gives it (packages/sqlite-node20), or its own name. */
 function requireBetterSqlite(): OpenBetterSqlite {
   const require = createRequire(import.meta.url);
   try {

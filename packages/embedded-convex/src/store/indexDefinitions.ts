@@ -190,7 +190,7 @@ function unknownFieldProblem({
   return null;
 }
 
-/** A search index may filter by them. */
+/** Whether the path is a system field, by which a search index may filter. */
 function isSystemField(path: string): boolean {
   return path.startsWith("_") && !path.includes(".");
 }

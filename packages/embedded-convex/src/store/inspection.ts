@@ -80,7 +80,7 @@ async function* inTurns<Item>(
   }
 }
 
-/** Of the application's tables, by an index that has no documents. */
+/** Counts the documents of the application's tables through an index, without reading the documents. */
 async function countDocuments(
   sqlite: Sqlite,
   catalog: Catalog,

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { makeOwnerOnly } from "./ownerOnly";
 
 const FILE_NAME = "last-commit";
-/** Of fixed length, so that each text replaces the one before. */
+/** The fixed length of the file: each text replaces the one before. */
 const DIGITS = 20;
 
 /** Commits that were acknowledged and are not in the database: those after `after`, up to `until`. */
@@ -22,7 +22,7 @@ export class LastCommit {
   readonly lost: LostCommits | null;
   #file: number | null;
 
-  /** `latestTs` is that of the database. */
+  /** `latestTs` is the last commit timestamp in the database. */
   constructor(dataDir: string, latestTs: bigint) {
     const path = join(dataDir, FILE_NAME);
     makeOwnerOnly(path);
@@ -37,14 +37,14 @@ export class LastCommit {
     writeSync(this.#file, String(ts).padStart(DIGITS, "0"), 0, "latin1");
   }
 
-  /** May be called again, as that of the database: its number may by then be of another file. */
+  /** Further calls have no effect: the number of the closed file may by then name another open file. */
   close(): void {
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
   }
 }
 
-/** For whoever puts another database in place. */
+/** Call it when another database is put in place. */
 export function forgetLastCommit(dataDir: string): void {
   rmSync(join(dataDir, FILE_NAME), { force: true });
 }

@@ -5,7 +5,7 @@
  * the same subscription read up to that end, however many documents there are by then. So pages have
  * no gaps and no duplicates while documents change.
  */
-// Not by name: Node before 20.12 has no `hash`, and must still load this file to be refused with a sentence.
+// Imported as a whole: Node before 20.12 has no `hash`, and must still load this file to be refused with a sentence.
 import crypto from "node:crypto";
 import { DeveloperError } from "./errors";
 import { LimitError, TRANSACTION_LIMITS } from "./limits";
@@ -34,10 +34,10 @@ const SOFT_MAX_PAGE_LENGTH = 6144;
 
 type Position = Uint8Array | "end";
 
-/** Documents that are read before others may have their turn. */
+/** How many documents are read before other callers may have their turn. */
 const STEP = 256;
 
-/** Yields now and then, so that the caller can give others their turn. */
+/** Yields now and then, so that the caller can give other callers their turn. */
 export function* pageInSteps(
   transaction: Transaction,
   query: CompiledQuery,

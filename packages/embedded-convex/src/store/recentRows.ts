@@ -10,17 +10,17 @@ import type { KeyRange } from "./readSet";
 
 type Found = Pick<KeyedRow, "row" | "id" | "key">;
 
-/** Characters of JSON of all rows together. */
+/** The limit of all rows together, in characters of JSON. */
 const MOST_TEXT = 4 * 1024 * 1024;
-/** Characters: a longer row is not kept. */
+/** In characters: a longer row is not cached. */
 const LONGEST_ROW = MOST_TEXT / 64;
 const MOST_LOOKUPS = 5_000;
 
 export class RecentRows {
-  /** By id, in the order of writing. */
+  /** The rows by id, in the order of writing. */
   readonly #rows = new Map<string, DocumentRow>();
   #text = 0;
-  /** By index id, then by name. */
+  /** The lookups by index id, then by name. */
   readonly #lookups = new Map<number, Map<string, readonly Found[]>>();
   #lookupCount = 0;
 
@@ -46,7 +46,7 @@ export class RecentRows {
     this.#text -= row.json.length;
   }
 
-  /** What the lookup has found, by its `lookupName`. */
+  /** The cached documents of a lookup, by its `lookupName`. */
   found(indexId: number, name: string): readonly Found[] | undefined {
     return this.#lookups.get(indexId)?.get(name);
   }
@@ -79,7 +79,7 @@ export class RecentRows {
   }
 }
 
-/** The same for equal lookups of one index, and for no others. */
+/** The name of a lookup: equal only for equal lookups of one index. */
 export function lookupName(
   { from, until }: KeyRange,
   order: Order,

@@ -5,7 +5,7 @@
  * second column, so one MATCH intersects words and filters. The tables are contentless and store no
  * term positions. Prefix indexes of 1 to 3 characters serve search-as-you-type.
  */
-// Not by name: Node before 20.12 has no `hash`, and must still load this file to be refused with a sentence.
+// Imported as a whole: Node before 20.12 has no `hash`, and must still load this file to be refused with a sentence.
 import crypto from "node:crypto";
 import { LIMIT } from "./documentRows";
 import { type SearchEntry, type SearchQuery, termsOf } from "./searchTerms";
@@ -21,7 +21,7 @@ const MAX_CANDIDATES = 1024;
  */
 const MAX_LOOKED_UP_TERMS = 64;
 
-/** Sorts after every term that begins so. */
+/** Behind a prefix, it sorts after every term that begins with the prefix. */
 const LAST_CHARACTER = "\u{10ffff}";
 
 const DEFINITION = `fts5(
@@ -178,7 +178,7 @@ function createStatement(indexId: number): string {
   return `CREATE VIRTUAL TABLE ${tableName(indexId)} USING ${DEFINITION}`;
 }
 
-/** Empty for two terms: a single one of them is what the OR query finds. */
+/** Empty for two terms: the OR query finds documents with one of them anyway. */
 function allButOne(terms: readonly string[]): (readonly string[])[] {
   if (terms.length === 2) return [];
   return terms.map((omitted) => terms.filter((term) => term !== omitted));

@@ -1,10 +1,10 @@
 /** What systems need for data to reach the disk, where they differ. No other file here asks which system it is. */
 export interface SystemRules {
-  /** How a file is opened to be synced: Windows syncs only what it may write. */
+  /** How a file is opened to be synced: Windows syncs only files that are open for writing. */
   readonly syncFlags: "r" | "r+";
   /** Windows syncs no folder: NTFS keeps a journal of renames. */
   readonly syncsFolders: boolean;
-  /** Of each connection to a database: on macOS fsync alone leaves data in the memory of the disk. */
+  /** The pragmas of each connection: on macOS, fsync alone leaves data in the memory of the disk. */
   readonly pragmas: readonly string[];
 }
 

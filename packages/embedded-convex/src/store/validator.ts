@@ -15,7 +15,7 @@ export type TableNameOf = (tableNumber: number) => string | null;
 /** Returns Convex's error message, or null if the value is valid. */
 export type Check = (value: JSONValue, path: string) => string | null;
 
-/** Builds the error message. A union discards those of its members, and they take longer than the check. */
+/** Builds the error message, which takes longer than the check. A union discards the messages of its members. */
 type Problem = () => string;
 
 type Test = (value: JSONValue, path: string) => Problem | null;
