@@ -1,6 +1,6 @@
 /**
- * A backend on a port of this machine, with an HTTP server of its own. A host that has more to serve, or its own way to
- * end, uses `lockDataFolder`, `openBackend` and its own server instead.
+ * A backend on a port of this machine, with an HTTP server. A host that serves more, or ends in another way, uses
+ * `lockDataFolder`, `openBackend` and its own server instead.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -14,12 +14,12 @@ const DRAIN_MS = 1_000;
 export interface ServeOptions extends Partial<BackendOptions> {
   readonly dataDir: string;
   readonly modules: BackendOptions["modules"];
-  /** On 127.0.0.1. By default, and with 0, a free one. */
+  /** A port of 127.0.0.1. By default, and with 0, a free one. */
   readonly port?: number;
 }
 
 export interface Served {
-  /** What clients connect to. */
+  /** The URL that clients connect to. */
   readonly url: string;
   readonly backend: Backend;
   close(): Promise<void>;

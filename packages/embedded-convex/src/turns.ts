@@ -14,8 +14,8 @@ import { FairQueue, type CallerPath } from "./fairQueue";
 const SLICE_MS = 8;
 
 /**
- * While mutations run. Each one needs a turn of the event loop after its end, and the mutations behind it wait for
- * that.
+ * The slice while mutations run: each of them needs a turn of the event loop after its end, for which the mutations
+ * behind it wait.
  */
 const SLICE_BESIDE_MUTATIONS_MS = 4;
 
@@ -75,7 +75,7 @@ export class Turns {
     return this.#holder === waiting && !this.#isSliceOver;
   }
 
-  /** Queues it before the others of its session: a function is finished before the next one begins. */
+  /** Queues the function before the others of its session: it is finished before the next one begins. */
   requeue(waiting: Waiting): void {
     if (this.#holder === waiting) this.#holder = null;
     this.#queue.putBack(waiting.path, waiting);

@@ -50,7 +50,7 @@ const CLOSE_OBJECT = 0x7d;
 /** For text that is not JSON, the result does not matter: JSON.parse rejects it. */
 function checkLimits(bytes: Buffer, maxValues: number): void {
   const isCounted = bytes.length > MIN_BYTES_TO_COUNT;
-  // By nesting level: the commas so far, and how many are allowed.
+  // For each nesting level: the commas so far, and how many are allowed.
   const commas = new Uint32Array(MAX_JSON_NESTING + 1);
   const allowed = new Uint32Array(MAX_JSON_NESTING + 1);
   let depth = 0;

@@ -110,7 +110,7 @@ export function openBlobStore(
       await disk.syncFolder(folder);
     },
     fromEarlierRuns: async function* () {
-      // Not at the opening: a start would wait for the names of all files.
+      // Lists the folder only now: a start would wait for the names of all files.
       const names = await (listing ??= list());
       for await (const name of drained(names))
         if (BLOB_ID.test(name) && !written.has(name)) yield name;

@@ -145,8 +145,8 @@ export async function runInCall<T>(
 
 /**
  * Ends the call after the current turn of the event loop: only then does Node report the promises that were rejected in
- * it and that nobody handles. Rejects with the first of them. Until then the syscalls that a query or mutation did not
- * await run, as on Convex.
+ * it and that nobody handles. Rejects with the first of them. Syscalls that a query or mutation did not await run until
+ * then, as on Convex.
  */
 export async function afterLastTurn(
   call: Call,
@@ -166,7 +166,7 @@ export function pauseOf(call: Call): Promise<void> | null {
   return call.transaction?.turn?.pause() ?? null;
 }
 
-/** Throws if the call has ended: the rest of a function that did not await a promise, or failed meanwhile. */
+/** Throws if the call has ended: a function may still run after an error, or after a promise that it did not await. */
 export function checkRunning(call: Call): void {
   if (call.state === "ended") throw new Error("This function has ended.");
   call.transaction?.checkAlive();

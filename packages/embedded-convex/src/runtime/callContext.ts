@@ -28,7 +28,7 @@ export interface CallContext {
   /** Receives what the function prints; null leaves it on the console. */
   readonly printed: Log | null;
   readonly convex: ConvexGlobal;
-  /** Whether its module begins with "use node": only such functions have Node's globals, as on Convex. */
+  /** Whether the function's module begins with "use node": only such functions have Node's globals, as on Convex. */
   readonly usesNode: boolean;
   /** Ends the call with an error that no code of the function catches. */
   fail(error: unknown): void;
@@ -61,7 +61,7 @@ export function isInCall(): boolean {
 
 /** Runs work that outlives the call that starts it. */
 export function outsideCalls<T>(run: () => T): T {
-  // Not `exit`, which before Node 24 turns the hooks of all promises off and on again.
+  // `run`, because `exit` turns the hooks of all promises off and on again before Node 24.
   return running.run(undefined, run);
 }
 
@@ -202,6 +202,6 @@ function replaceGlobal(
   });
 }
 
-// Not at the first call: a module of functions may keep the `fetch` that it finds when it is loaded.
+// Installed now, not at the first call: a module of functions may keep the `fetch` that it finds when it is loaded.
 refuseInTransactions("fetch");
 rejectInContext();

@@ -24,7 +24,7 @@ import {
 } from "./scheduledFunctions";
 import { SystemDocuments } from "./systemDocuments";
 
-/** More than anybody declares. */
+/** The limit of jobs: more than anybody declares. */
 const MAX_JOBS = 10_000;
 
 export class CronJobs implements ScheduledSource {
@@ -111,7 +111,7 @@ export class CronJobs implements ScheduledSource {
     { name, path, args, schedule }: CronSpec,
     old: EncodedObject | undefined,
   ): void {
-    // As texts: the names of fields of arguments are free, those of documents are not.
+    // Stored as texts: arguments may have any field names, documents may not.
     const declared = {
       path,
       args: JSON.stringify(args),

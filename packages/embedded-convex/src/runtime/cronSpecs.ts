@@ -6,7 +6,7 @@ import { StartupError } from "../store/errors";
 export interface CronSpec {
   /** Unique. */
   readonly name: string;
-  /** Of the function. */
+  /** The path of the function. */
   readonly path: string;
   readonly args: JSONValue;
   readonly schedule: CronSchedule;

@@ -231,7 +231,7 @@ function documentArg(
   );
 }
 
-/** A patch may be a lone `$undefined` marker's parent; the value itself must be an object. */
+/** Whether the value is an object. Encoded values, such as bytes, are JSON objects too, and are refused. */
 function isPlainObject(value: JSONValue): value is EncodedObject {
   return value !== null && isEncodedObject(value);
 }

@@ -1,8 +1,8 @@
 /**
  * Hides from functions what Node has and Convex's runtime does not: `Buffer`, and all of `process` but `process.env`.
  *
- * Node defines both as accessors of the global object, so reading them costs other code what it did before. Node's own
- * code keeps them where it runs within a function: it reads the body of a request with `Buffer`.
+ * Node defines both as accessors of the global object, so other code reads them as fast as before. Node's own code
+ * keeps them where it runs within a function: it reads the body of a request with `Buffer`.
  */
 import process from "node:process";
 

@@ -34,7 +34,7 @@ import type { RegisteredFunction } from "./registry";
 
 export interface QueryRequest extends FunctionRequest {
   readonly journal?: string | null;
-  /** The session of the caller: its sessions take turns. */
+  /** The session of the caller: the sessions of one caller take turns. */
   readonly session?: string | undefined;
   /** The commit to read. Default: the latest when the query begins. */
   readonly snapshot?: Snapshot | undefined;

@@ -75,7 +75,7 @@ export class Registry {
     refuseUnsupported(modules);
     this.schema = schemaOf(modules, tables.exists);
     const hasTable = (name: string) =>
-      // Without a schema there are only tables that it does not declare.
+      // Without a schema, every table is one that the schema does not declare.
       this.schema.length === 0 ||
       PUBLIC_SYSTEM_TABLES.includes(name) ||
       this.schema.some((table) => table.name === name) ||

@@ -38,7 +38,7 @@ export function syscall(call: Call, op: string, text: string): string {
   return run(call, JSON.parse(text) as Args);
 }
 
-/** Most answer at once, without a promise: a query makes one syscall for each document. */
+/** Most syscalls return at once, without a promise: a query makes one for each document. */
 export function asyncSyscall(
   call: Call,
   op: string,
@@ -68,13 +68,13 @@ async function whilePending(
   }
 }
 
-/** Starts when no nested function runs, which uses the transaction exclusively, and it is the call's turn. */
+/** Starts the syscall when it is the call's turn and no nested function, which uses the transaction alone, runs. */
 async function inTurn(
   call: Call,
   op: string,
   start: () => string | Promise<string>,
 ): Promise<string> {
-  // Waits for a turn once: a call that waited again after its turn came might never go on.
+  // Waits for one turn only: a call that waited again after its turn came might never continue.
   let hadTurn = false;
   while (call.nested !== null || !hadTurn)
     if (call.nested !== null) await call.nested;

@@ -16,7 +16,7 @@ import { displayValidator } from "./validatorText";
 
 export interface IndexSpec {
   readonly name: string;
-  /** Without the `_creationTime` and `_id` that end every index. */
+  /** The declared fields, without the `_creationTime` and `_id` that end every index. */
   readonly fields: readonly string[];
 }
 

@@ -20,7 +20,7 @@ import {
 import type { Sqlite } from "./sqliteInterface";
 
 interface ComparedTable extends Omit<TableSpec, "number" | "validator"> {
-  /** As JSON. */
+  /** The validator as JSON. */
   readonly validator: string | null;
 }
 
@@ -37,7 +37,7 @@ export function schemaFingerprint(schema: readonly TableSpec[]): string {
 export interface StoredSchema {
   /** Null if no program has served the database yet, as after an import. */
   readonly fingerprint: string | null;
-  /** The documents of the table that was asked for. */
+  /** The documents of the requested table. */
   readonly documents: readonly EncodedObject[];
 }
 

@@ -1,6 +1,6 @@
 /**
  * One websocket. Incoming messages are handled in order; the frames sent in one turn of the event loop go out in one
- * write, up to WRITE_LENGTH: the others follow in later turns, each after the one before was sent.
+ * write, up to WRITE_LENGTH: the rest follows in later turns, each write after the one before was sent.
  *
  * Always bounded: a person with too many requests in flight is not read until they complete; a slow reader gets
  * responses but no Transitions, and is disconnected when no byte moves for STUCK_MS; a client that answers no pings is
@@ -172,11 +172,14 @@ export class Connection<Reads, Writes> implements Peer {
     if (!this.#isBusy) this.#processInbox();
   }
 
-  /** `ws` gathers a message up to the limit of members: closes the connection of another client earlier. */
+  /**
+   * `ws` allows each message the size that a signed-in client may send. This closes the connection of other clients
+   * earlier.
+   */
   #limitIncomplete(bytes: number): void {
     if (this.#conversation.session.isAuthenticated) return;
     this.#incompleteBytes += bytes;
-    // While a token is verified, the message behind it may belong to a member.
+    // While a token is verified, the message behind it may be one of a signed-in client.
     if (this.#isBusy) return;
     // A chunk may end in the middle of the next message.
     const allowed = this.#unauthenticatedMessageBytes + MAX_CHUNK_BYTES;

@@ -43,7 +43,7 @@ export class ConnectionLimiter {
     this.#limits = { ...CONNECTION_LIMITS, ...limits };
   }
 
-  /** The open connections of an address if they are so many that another one should wait, or 0. */
+  /** The number of open connections of an address if another one should wait, else 0. */
   crowdAt(address: string | null): number {
     if (address === null) return 0;
     const here = this.#perAddress.get(address) ?? 0;

@@ -56,7 +56,7 @@ export function sendTransition(
   peer.send(transitionFrames(parts, String(id), MAX_FRAME_LENGTH));
 }
 
-/** Tells the client that its token was rejected, or that an accepted one has expired. */
+/** Informs the client that its token was rejected, or that an accepted one has expired. */
 export function sendAuthError(
   { session, peer, isOver }: Conversation,
   error: unknown,

@@ -36,11 +36,11 @@ export class LiveQueries<Reads, Writes> {
   readonly #pending = new Set<Session>();
   /** The sessions that wait for their turn. */
   readonly #queued = new Set<Session>();
-  /** By a queued session, others with a query of its that is stale: most take part in its wave, and need no turn. */
+  /** For each queued session, others that share one of its stale queries: most join its wave and need no turn. */
   readonly #followers = new Map<Session, Set<Session>>();
   /** The sessions to which nothing can be sent now, in the order in which they become writable. */
   readonly #blocked = new Set<Session>();
-  /** Whether the next or the last wave of a session came before those of its person. */
+  /** Whether the next or the last wave of a session overtook the others of its person. */
   readonly #promoted = new WeakMap<Session, "next" | "last">();
   readonly #waves = new Map<Session, Wave>();
   #complete = new Set<Wave>();
@@ -71,7 +71,7 @@ export class LiveQueries<Reads, Writes> {
 
   /**
    * Call it when the session's own mutation has committed. Every second wave may overtake its person's others, and
-   * replace an unfinished one of an earlier commit: so the client waits for one wave, and still every second one ends.
+   * replace an unfinished wave of an earlier commit: so the client waits for one wave, and every second one still ends.
    */
   requestOwnUpdate(session: Session, ts: bigint): void {
     if (!this.#promoted.has(session)) {
@@ -115,7 +115,7 @@ export class LiveQueries<Reads, Writes> {
     this.#unsubscribe();
   }
 
-  /** For the watchers of one query, who have the same caller. The first takes its turn for all. */
+  /** Updates the watchers of one query, who have the same caller. The first takes its turn for all. */
   #requestAll(sessions: Iterable<Session>): void {
     let followers: Set<Session> | null = null;
     for (const session of sessions) {
@@ -170,7 +170,7 @@ export class LiveQueries<Reads, Writes> {
   #begin(session: Session): void {
     const wave = this.#open(session);
     if (wave === null) return;
-    // Its queries run at once, and not after those of all others again.
+    // The session's queries run now, instead of waiting again behind those of all others.
     if (wave.runs > 0)
       this.#options.runner.promote(session.caller, session.key);
     // Sessions of the same person that wait for nothing else take part, so that a query runs once for all of them.
@@ -282,7 +282,7 @@ export class LiveQueries<Reads, Writes> {
     this.#complete = new Set();
     for (const wave of complete) {
       const { session, snapshot, results, missing } = wave;
-      // The client has subscribed to another query since, or is gone.
+      // The client has subscribed to another query since, or has disconnected.
       if (missing.size > 0 || this.#waves.get(session) !== wave) continue;
       this.#end(wave);
       if (this.#options.canSend(session))

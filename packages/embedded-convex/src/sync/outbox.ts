@@ -1,4 +1,4 @@
-/** The frames that wait to be written to one websocket, in order. Those of a long Transition are made when taken. */
+/** The frames that wait to be written to one websocket, in order. A long Transition's are made when they are taken. */
 import { TransitionChunks } from "../protocol/codec";
 
 type Entry =

@@ -7,7 +7,7 @@ import { queriesShare } from "./queriesShare";
  */
 export const MAX_IN_FLIGHT = 100;
 
-/** Half of all places: the others are left to other people. Before the sign-in the limit of the address counts. */
+/** Half of all connections: the rest is left to other people. Before the sign-in the limit of the address counts. */
 export const MAX_CONNECTIONS = 2_500;
 
 /** Bytes of results that wait to be sent. Above it, a person's queries do not run until some were sent. */
@@ -83,8 +83,8 @@ export class Share {
   }
 
   /**
-   * The connection is closed. Calls in flight count until they end: otherwise a client that connects again and again
-   * could have any number of them.
+   * Call it when the connection is closed. Calls in flight count until they end: otherwise a client that connects again
+   * and again could have any number of them.
    */
   close(): void {
     this.set("queries", 0);

@@ -5,7 +5,7 @@ import { SharedQuery, type WatchedQuery } from "./subscriptions";
 /** A person may subscribe to this number of queries, however many people there are. */
 const MIN_QUERIES_SHARE = 5_000;
 
-/** Few people share this number of queries, so that one alone may have them all. */
+/** All people together share this number of queries: one person alone may have all of them. */
 const SHARED_QUERIES = 20_000;
 
 export function queriesShare(people: number): number {

@@ -43,7 +43,7 @@ export const MAX_ARGS_LENGTH = 16 * 1024 * 1024;
 interface Query {
   readonly udfPath: string;
   readonly args: JSONValue;
-  /** The client's, with which it subscribed. */
+  /** The journal with which the client subscribed. */
   readonly journal: string | null;
   readonly argsLength: number;
   shared: SharedQuery<Session>;
@@ -77,7 +77,7 @@ export class Session {
   /** The newest commit of this client's own mutations that no Transition has reached: the client waits for one. */
   #minTs: bigint | null = null;
 
-  /** A query beyond `maxQueries`, which is asked for each query, fails; the others are not affected. */
+  /** A query beyond `maxQueries`, which is called for each query, fails; the others are not affected. */
   constructor(
     subscriptions: SessionSubscriptions,
     {
@@ -144,7 +144,7 @@ export class Session {
       this.#rejoin(query, query.shared.journal);
   }
 
-  /** Subscribes again to what would rerun for the first result: a page would have the end of another client's. */
+  /** Rejoins queries that would rerun from another client's journal: their first page would have its end. */
   rejoinUnsent(results: ResultsAt<Session>["results"]): void {
     for (const query of this.#queries.values()) {
       const { shared, lastSent, journal } = query;
@@ -199,7 +199,7 @@ export class Session {
     const isAwaited = this.#minTs !== null && ts >= this.#minTs;
     const updated: { queryId: number; result: EncodedResult }[] = [];
     for (const [queryId, query] of this.#queries) {
-      // A query too many has its result from the start.
+      // A query beyond the limit has its error as a result from the start.
       const result = results.get(query.shared) ?? query.shared.result;
       if (result === null || isSameResult(query.lastSent, result)) continue;
       updated.push({ queryId, result });
@@ -271,7 +271,7 @@ export class Session {
     this.#removed.push(queryId);
   }
 
-  /** A query too many stays refused. */
+  /** A query beyond the limit stays refused. */
   #rejoin(query: Query, journal: string | null): void {
     const left = query.shared;
     if (!this.#watched.has(left)) return;

@@ -44,7 +44,7 @@ export class SharedQuery<Watcher> {
     this.journal = query.journal;
   }
 
-  /** Whether the next run goes on from a run of others, and not from the journal of one who subscribed with it. */
+  /** Whether the next run continues from another subscriber's journal, instead of this one. */
   rerunsWithOther(journal: string | null): boolean {
     return this.state === "stale" && this.journal !== journal;
   }
@@ -79,7 +79,7 @@ export class Subscriptions<Watcher, Reads, Writes> {
   readonly #tracked = new Map<SharedQuery<Watcher>, Tracking>();
   /** The queries that another session may join. */
   readonly #byKey = new Map<string, SharedQuery<Watcher>>();
-  /** Those after the oldest snapshot that may be in use: a run on it has not seen them. Oldest first. */
+  /** The commits after the oldest snapshot in use, oldest first: a run on that snapshot has not seen them. */
   readonly #commits: Commit<Writes>[] = [];
   #commitHolders = 0;
   /** The reads of `current` queries only: stale ones need no lookup. */

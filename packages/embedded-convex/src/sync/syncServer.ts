@@ -85,7 +85,7 @@ export class SyncServer<Reads, Writes> {
       this.#attempt(conversation, () =>
         this.#handle(conversation, decode(), turn),
       );
-    // Others are served before a long message is parsed, and again before it runs.
+    // Other clients are served before a long message is parsed, and again before it runs.
     if (bytes.length > LONG_BYTES) {
       return longMessageTurn().then(() => handle(longMessageTurn()));
     }

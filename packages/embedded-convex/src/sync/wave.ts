@@ -20,7 +20,7 @@ export class Wave {
     return this.#runs;
   }
 
-  /** Whether the session waits for nothing but what this wave waits for. */
+  /** Whether every stale query of the session is one that this wave waits for. */
   covers({ watched }: Session): boolean {
     for (const shared of watched) {
       if (shared.state !== "current" && !this.missing.has(shared)) return false;
@@ -28,7 +28,10 @@ export class Wave {
     return true;
   }
 
-  /** Not the first results of a page: its rerun keeps the end, so the client would never see the size that it wants. */
+  /**
+   * Whether a wave at `ts` may replace this one. Not before all first results: the rerun of a page keeps its end, so
+   * the client would never see a page of the size that it asked for.
+   */
   isReplaceableAt(ts: bigint): boolean {
     const { snapshot, missing, session } = this;
     return snapshot.ts < ts && missing.size > 0 && session.hasAllResults;

@@ -121,7 +121,7 @@ export class WebSockets<Reads, Writes> {
     return true;
   }
 
-  /** A flood of connections that are opened again as soon as they are closed would leave no time for others. */
+  /** A flood of connections that are opened again as soon as they are closed would leave no time for other clients. */
   async #acceptLater(upgrade: Upgrade, crowd: number): Promise<void> {
     await sleep(CROWDED_DELAY_MS * crowd * (0.5 + Math.random()));
     if (!upgrade.socket.destroyed) await this.#accept(upgrade);
