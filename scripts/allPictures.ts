@@ -46,9 +46,9 @@ const DEVICES: readonly Device[] = [
   },
   { options: { deviceScaleFactor: 2 }, sizes: { "zoom-200": [720, 450] } },
 ];
-/** Its pages are printed as well. */
+/** The size in which pages are printed as well. */
 const PRINTING_SIZE = "1440";
-/** Where the width of a desk begins. */
+/** The least width of a screen on a desk. */
 const DESK_WIDTH = 1024;
 
 const FILL = {
@@ -66,7 +66,7 @@ interface Shot {
   readonly folder: string;
 }
 
-/** Those whose name contains the given one. Throws if a screen could not be opened in one of its sizes. */
+/** Takes the screens whose name contains the given one. Throws if a screen could not be opened in one of its sizes. */
 export async function takeAllPictures(name = ""): Promise<void> {
   const screens = SCREENS.filter((screen) => screen.name.includes(name));
   if (screens.length === 0)
@@ -95,7 +95,7 @@ export async function takeAllPictures(name = ""): Promise<void> {
     throw new StartupError(`Not taken:\n${failures.join("\n")}`);
 }
 
-/** Returns what could not be taken. */
+/** Returns the failures. */
 async function takeOffice(
   browser: Browser,
   office: OfficeState,
@@ -166,7 +166,7 @@ async function takeScreen(
   }
 }
 
-/** As if it was chosen in another tab. */
+/** Chooses a theme as another tab would. */
 async function chooseTheme(page: Page, theme: string) {
   await page.evaluate((newValue) => {
     const key = "vite-ui-theme";
@@ -177,7 +177,10 @@ async function chooseTheme(page: Page, theme: string) {
   await drawn(page);
 }
 
-/** Photos for another size are loaded after its first frame. No named function: tsx would call a helper of its own. */
+/**
+ * Waits for photos, which for another size are loaded after its first frame. No named function: tsx would call a helper
+ * that the page lacks.
+ */
 async function drawn(page: Page) {
   await page.evaluate(async () => {
     await new Promise((done) =>
@@ -200,7 +203,7 @@ interface QuerySet {
   }[];
 }
 
-/** Answers the queries of the page with an error, except those that every screen waits for. */
+/** Makes the page's queries fail, except those that every screen waits for. */
 async function failQueries(page: Page) {
   await page.routeWebSocket(/\/sync$/, (line: WebSocketRoute) => {
     const kept = new Set<number>();

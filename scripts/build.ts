@@ -92,7 +92,7 @@ const PARTS: readonly Part[] = [
 
 const USUAL_PARTS = ["client", "server"];
 
-/** A program of Node with everything that it needs. */
+/** Bundles a Node program with its dependencies. */
 function bundleFor(
   entry: string,
   outDir: string,
@@ -140,7 +140,7 @@ export async function buildStale(
   }
 }
 
-/** Builds what is stale for our server. @throws StartupError if the settings are those of a hosted client */
+/** Builds the stale parts of our server. @throws StartupError if the settings are those of a hosted client */
 export async function buildForOneMachine(
   ...added: readonly string[]
 ): Promise<void> {
@@ -159,7 +159,7 @@ export async function buildForOneMachine(
   );
 }
 
-/** What vite.config.ts says of a missing or malformed setting, whose name begins its sentence. */
+/** The error of vite.config.ts for a missing or malformed setting, whose name begins its sentence. */
 export function settingError(error: unknown): StartupError | undefined {
   const message = error instanceof Error ? error.message : "";
   const [, sentence] = /^(?:Error: )?(VITE_[A-Z_]+ .*)$/m.exec(message) ?? [];

@@ -64,7 +64,7 @@ export async function main(): Promise<void> {
   console.log(`Wrote ${relative(process.cwd(), GENERATED)}`);
 }
 
-/** By path, since the package does not export its templates. */
+/** Imports the templates by path, since the package does not export them. */
 async function loadTemplates(): Promise<Templates> {
   const entry = createRequire(import.meta.url).resolve("convex/package.json");
   const folder = join(dirname(entry), "dist/esm/cli/codegen_templates");

@@ -2,13 +2,13 @@
 export interface Command {
   /** For `--help`, in full sentences. */
   readonly about: string;
-  /** None are accepted without this. */
+  /** Without it, positional arguments are refused. */
   readonly positionals?: {
     readonly usage: string;
     readonly min?: number;
     readonly max: number;
     readonly choices?: readonly string[];
-    /** In place of the sentence that repeats an argument that is too much. */
+    /** Replaces the sentence that names a surplus argument. */
     readonly surplus?: string;
   };
   readonly options?: Readonly<Record<string, Option>>;
@@ -26,7 +26,7 @@ export interface Command {
 
 interface Option {
   readonly about: string;
-  /** What stands for its value in the help. An option without one is a flag. */
+  /** The placeholder of the value in the help. An option without one is a flag. */
   readonly value?: string;
   readonly short?: string;
 }

@@ -11,7 +11,7 @@ import type { Command } from "./commandDeclaration";
 import { COMMANDS } from "./commands";
 import { runAfterwards, runTool } from "./tool";
 
-/** What was given to a command, read and checked. */
+/** The arguments that a command was given, read and checked. */
 export interface Arguments {
   readonly positionals: readonly string[];
   /** Options with a value. */
@@ -140,7 +140,7 @@ async function isConfirmed(
   });
   const answer = await terminal
     .question(`${destroys} Go on? [y/N] `)
-    // Ctrl+C and Ctrl+D end the question without an answer.
+    // Ctrl+C and Ctrl+D count as a no.
     .catch(() => "no");
   terminal.close();
   if (/^y(es)?$/i.test(answer.trim())) return true;

@@ -20,7 +20,7 @@ const ONLY_AND_MAPPING: Command["options"] = {
   },
 };
 
-/** For those who run the product. */
+/** The commands for those who run the product. */
 export const OPERATION: Readonly<Record<string, Command>> = {
   start: {
     about: `Builds what has changed, then starts the server. ${SETTINGS}`,

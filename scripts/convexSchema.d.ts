@@ -1,3 +1,3 @@
-/** convex/schema.ts, whose project is Convex's own and cannot be referenced by ours. */
+/** convex/schema.ts, which belongs to a separate TypeScript project that ours cannot reference. */
 declare const schema: { readonly export: () => string };
 export default schema;

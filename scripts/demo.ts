@@ -1,4 +1,4 @@
-/** `npm run demo`: a furnished office on a temporary folder, opened by a link that signs one browser in. */
+/** `npm run demo`: an office with example data in a temporary folder, opened by a link that signs one browser in. */
 import { buildStale } from "./build";
 import { main as openDemo } from "./demo/openDemo";
 

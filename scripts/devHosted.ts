@@ -5,7 +5,7 @@ import { loadEnv } from "vite";
 import { runAfterwards } from "./tool";
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** One of each line is needed. */
+/** One variable of each line is needed. */
 const NEEDED = [
   ["CONVEX_DEPLOYMENT", "CONVEX_DEPLOY_KEY", "CONVEX_SELF_HOSTED_URL"],
   ["VITE_CONVEX_URL"],

@@ -1,6 +1,6 @@
 /**
- * The commands of the archive that `npm run package` makes, under the one name `downspout`. The server is a bundle of
- * its own, the one that `npm start` runs.
+ * The commands of the archive that `npm run package` makes, under the one name `downspout`. The server is a separate
+ * bundle, the one that `npm start` runs.
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

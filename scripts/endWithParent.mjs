@@ -1,6 +1,6 @@
 /**
- * Preloaded into a child of supervise.mjs: ends it when its parent has gone, also by a signal that no process can
- * handle. The server stops as by SIGTERM, on Windows too, where no process receives that.
+ * Preloaded into a child of supervise.mjs: ends it when its parent has ended, also by a signal that no process can
+ * handle. The server stops as by SIGTERM, on Windows too, where no process receives that signal.
  */
 const EXIT_MS = 5_000;
 

@@ -1,5 +1,5 @@
 /**
- * What the browser needs for its first paint stands in the page itself: a style sheet or a chain of scripts would cost
+ * Puts what the browser needs for its first paint into the page itself: a style sheet or a chain of scripts would cost
  * a round trip each. A plugin of the client's build.
  */
 import { readFileSync } from "node:fs";
@@ -8,25 +8,26 @@ import { minifySync, type Plugin, type Rolldown } from "vite";
 import { firstStyle, laterStyle } from "./firstStyle.ts";
 
 /**
- * Loaded with `import()`: what shows the copy of the days that this device has. Without a service worker the first list
- * does not wait for it, and on a slow line it would delay that list.
+ * The modules, loaded with `import()`, that show the device's copy of the days. Without a service worker the first list
+ * does not wait for them, and on a slow line they would delay it.
  */
 const ON_DEVICE =
   /\/src\/offline\/(device\/openDeviceStore|days\/DayCopyKeeper|createOutbox)\.ts$/;
 
-/** Loaded with `import()` before anything is shown, where Clerk signs in. */
+/** Loaded with `import()` before anything is shown, if Clerk signs people in. */
 const HOSTED = /\/src\/session\/HostedProvider\.tsx$/;
 
 /**
- * The screens of a crew that the first script does not hold, by the first word of their address. Those of the office
- * are left out: their names would lengthen the page of a phone on a slow line.
+ * The screens of a crew that are not in the first script, by the first word of their address. Screens of the office are
+ * left out: their names would lengthen the page of a phone on a slow line.
  */
 const SCREEN =
   /\/src\/routes\/(?:_gated\/)?(calendar|index|jobs)\.tsx\?tsr-split=component$/;
 
 /**
- * In the page. Its screen's parts load beside the first script, which would ask for them only after it has run. What is
- * for the device waits where no service worker has it, so that a slow line brings the first list first.
+ * Runs in the page. Loads the parts of its screen beside the first script, which would request them only after it has
+ * run. Parts for the device are loaded only if a service worker has them, so that a slow line brings the first list
+ * first.
  */
 const PRELOAD = `(screens, saved) => {
   const screen = screens[location.pathname.split("/")[1] || "index"] ?? [];
@@ -53,7 +54,7 @@ export function firstPaint({
       ({ publicDir } = config);
     },
     generateBundle: {
-      // Before Vite lists, for each import(), the files that it loads.
+      // Runs before Vite lists, for each import(), the files that it loads.
       order: "pre",
       handler: (_, bundle) => waitForStyle({ bundle, isHosted }),
     },
@@ -89,7 +90,7 @@ function waitForStyle(build: Build): void {
   }
 }
 
-/** With the rules of the first picture in place of the style sheet, which the parts that load later bring. */
+/** Replaces the style sheet by the rules that the first picture needs. Parts that load later bring the whole sheet. */
 function inlineStyle(html: string, build: Build): string {
   return html.replace(
     /<link rel="stylesheet"[^>]* href="\/([^"]+)">/,
@@ -104,12 +105,12 @@ function inlineStyle(html: string, build: Build): string {
   );
 }
 
-/** Without comments and indentation. */
+/** The page without comments and indentation. */
 function compact(html: string): string {
   return html.replace(/<!--.*?-->/gs, "").replace(/\n\s+/g, "\n");
 }
 
-/** With the scripts of the public folder inside. The Content-Security-Policy names them by their hash. */
+/** Puts the scripts of the public folder into the page. The Content-Security-Policy names them by their hash. */
 function inlineScripts(html: string, publicDir: string): string {
   return html.replace(
     /<script src="\/(\w+\.js)"><\/script>/g,
@@ -118,7 +119,7 @@ function inlineScripts(html: string, publicDir: string): string {
   );
 }
 
-/** Before the style, which these requests do not wait for. */
+/** Adds the preloads before the style, for which these requests then do not wait. */
 function preload(html: string, { bundle, isHosted }: Build): string {
   const isLater = (file: string) => !html.includes(file);
   const screens: Record<string, string[]> = {};

@@ -1,5 +1,5 @@
 /**
- * Most of the utility classes are those of dialogs and of other screens. The page carries the rules that its first
+ * Most of the utility classes belong to dialogs and other screens. The page carries the rules that its first
  * picture can need; the parts that load later bring the others.
  */
 import { parse, type AtRule, type ChildNode, type Container } from "postcss";
@@ -102,7 +102,7 @@ function firstClass(selector: string): string | undefined {
     .replace(/\\(.)/g, "$1");
 }
 
-/** Whether `name` stands in `code`, and not as a part of a longer class name. */
+/** Whether `code` contains `name`, and not only as a part of a longer class name. */
 function hasWord(code: string, name: string): boolean {
   for (
     let at = code.indexOf(name);

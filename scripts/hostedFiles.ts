@@ -53,7 +53,7 @@ export async function originsOf(variables: Variables): Promise<HostedOrigins> {
   };
 }
 
-/** Of the addresses of a setting, which have commas between them. */
+/** The origins of a setting's addresses, which commas separate. */
 function originsIn(setting = ""): string[] {
   const addresses = setting.split(/[\s,]+/).filter((text) => text !== "");
   return [...new Set(addresses.map((address) => new URL(address).origin))];

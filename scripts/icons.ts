@@ -14,7 +14,7 @@ interface Icon {
   readonly size: number;
   /** Phones cut the corners of these themselves, so the background fills the square. */
   readonly isFilled: boolean;
-  /** Of the drawing. A maskable icon keeps it in the inner circle of 80 %. */
+  /** The scale of the drawing. A maskable icon keeps it in the inner circle of 80 %. */
   readonly scale: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run keep-releases`: after a build of the hosted client and before its upload, adds
- * the hashed files of the five releases before to dist/client/assets, from the address where they are served now.
- * Pages that are open there go on loading their own parts.
+ * `npm run keep-releases`: after a build of the hosted client and before its upload, adds the hashed files of the last
+ * five releases to dist/client/assets, from the address where they are served now. Pages that are open there can then
+ * still load their parts.
  *
  * `releases.json` beside the page lists the files of each release, newest first.
  */
@@ -11,7 +11,7 @@ import { StartupError } from "embedded-convex";
 import { z } from "zod";
 import type { Arguments } from "./commandLine";
 
-/** Besides the new one. */
+/** How many earlier releases are kept. */
 const KEPT_COUNT = 5;
 
 const LIST = "releases.json";
@@ -45,7 +45,7 @@ export async function keepReleases(
 /** Empty before the first upload with a list. */
 async function fetchList(url: string): Promise<string[][]> {
   const answer = await get(`${url}/${LIST}`);
-  // Hosts answer 404, or the page.
+  // Hosts respond with 404, or with the page.
   if (answer.status === 404 || isPage(answer)) return [];
   const list = releaseList.safeParse(await answer.json().catch(() => null));
   if (!answer.ok || !list.success)

@@ -1,4 +1,4 @@
-/** `npm run merge`: writes an export of a deployment in which one office's data is that of another export. */
+/** `npm run merge`: writes an export of a deployment in which one office's data comes from another export. */
 import { StartupError } from "embedded-convex";
 import { mergeExports } from "../server/transfer/mergeExports";
 import type { Arguments } from "./commandLine";
@@ -16,7 +16,7 @@ export async function main({ values, positionals }: Arguments): Promise<void> {
     path,
     selection: onlyWorkspace(only, mapping),
     isReplaced: (document) => isOfWorkspace(document, target),
-    // Whether the operator has closed the office there, and the name of its data.
+    // These rows say whether the operator has closed the office in the deployment, and hold the epoch of its data.
     stays: ["workspaceMoves"],
   });
   const files = merged.hasFiles ? `${merged.files}` : "no";

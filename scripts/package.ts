@@ -27,7 +27,7 @@ const GUIDES = [
 ];
 const FOLDERS = ["dist/client", "dist/server", "dist/commands"];
 
-/** In the client, but not as modules of its bundle: the font, the reset of the styles, and the service worker. */
+/** Packages in the client that are no modules of its bundle: the font, the style reset and the service worker. */
 const OTHER_PACKAGES = [
   "@fontsource-variable/inter",
   "tailwindcss",
@@ -37,7 +37,7 @@ const OTHER_PACKAGES = [
   "workbox-strategies",
 ];
 
-/** Code of others that is part of the repository. */
+/** Code of other authors that is part of the repository. */
 const COPIED: readonly License[] = [
   {
     name: "lucide",
@@ -90,7 +90,7 @@ export async function writePackage(): Promise<string> {
 /** `main` is for `node downspout-0.2.0`, outside of the folder. */
 const PACKAGE = { name: "downspout", private: true, main: "downspout" };
 
-/** Without Node 20, whose SQLite driver is a native module. */
+/** The supported versions except Node 20, whose SQLite driver is a native module. */
 function enginesOf(range: string): string {
   return range
     .split(" || ")
@@ -145,7 +145,7 @@ function licenseOf(name: string): License {
   return { name, version, identifier: license, ...text };
 }
 
-/** Without source maps, which no one reads there. */
+/** The files without source maps, which nobody reads there. */
 function filesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), {
     recursive: true,

@@ -46,7 +46,7 @@ export async function writePackage(folder: string): Promise<string> {
   return join(folder, name.trim());
 }
 
-/** Without what only this repository uses. */
+/** The package.json without what only this repository uses. */
 function manifestOf(sources: Manifest): object {
   const {
     exports: _exports,
@@ -97,7 +97,7 @@ function writeTypes(outDir: string): void {
     if (done.has(file) || text === undefined) continue;
     done.add(file);
     let withExtensions = text;
-    // From the last one, so that the positions of the others stay.
+    // Begins with the last import, so that the positions of the others stay.
     for (const { fileName, pos } of relativeImports(text).toReversed()) {
       pending.push(join(dirname(file), `${fileName}.d.ts`));
       // `pos` is the opening quote.

@@ -28,7 +28,7 @@ interface Picture {
   readonly name: string;
   readonly viewport: typeof DESK;
   readonly path: string;
-  /** Until the screen is complete. */
+  /** Resolves when the screen is complete. */
   readonly show: (page: Page) => Promise<void>;
 }
 
@@ -116,7 +116,7 @@ async function take(
   return png;
 }
 
-/** With their photos: on a busy machine these come after the network was quiet once. */
+/** Waits for cards with their photos: on a busy machine these come after the network was quiet once. */
 async function cards(page: Page) {
   const covers = page.getByRole("article").locator("img");
   await expect(covers.nth(5)).toBeAttached();

@@ -10,7 +10,7 @@ import { resetPassword } from "../server/accounts/resetPassword";
 import { loadEnvFile, readConfig } from "../server/config";
 import type { Arguments } from "./commandLine";
 
-/** Without letters and digits that look alike. */
+/** Contains no letters and digits that look alike. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
 export async function main({

@@ -12,7 +12,7 @@ const SOURCES = resolve(import.meta.dirname, "../src/serviceWorker");
 
 export interface PageFile {
   readonly url: string;
-  /** Of the content. Null where the name has it, so that the browser's own cache can answer. */
+  /** A hash of the content. Null where the file's name contains one, so that the browser's own cache can answer. */
   readonly revision: string | null;
 }
 
@@ -30,7 +30,7 @@ export function serviceWorker({ isOn }: Options): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle: {
-      // After all else that the build writes.
+      // Runs after everything else that the build writes.
       order: "post",
       sequential: true,
       handler: () => writeServiceWorker(folder, { isOn }),

@@ -12,7 +12,7 @@ import ts from "typescript";
 
 export interface Specification {
   readonly sections: readonly {
-    /** With its Markdown level. */
+    /** The heading with its Markdown level. */
     readonly heading: string;
     readonly sentences: Readonly<Record<string, string>>;
   }[];

@@ -4,7 +4,7 @@
  * and loads nothing.
  *
  * Whatever ends this process ends the children, which notice by themselves (endWithParent.mjs). This process notices
- * that npm has gone, which started it through a shell and ends that shell at most.
+ * when npm has ended: npm starts it through a shell, and at most ends that shell.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";

@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 
 export interface TarFile {
-  /** From the root of the archive, with slashes. ASCII, at most 100 characters. */
+  /** The path from the root of the archive, with slashes. ASCII, at most 100 characters. */
   readonly path: string;
   readonly content: Uint8Array;
   readonly isExecutable?: boolean;
@@ -26,7 +26,7 @@ export function tarGz(files: readonly TarFile[]): Buffer {
   return compressed;
 }
 
-/** In the format "ustar" of POSIX. */
+/** A header in the format "ustar" of POSIX. */
 function header({ path, content, isExecutable = false }: TarFile): Buffer {
   if (path.length > 100) throw new Error(`${path} is too long for a tar file.`);
   const block = Buffer.alloc(BLOCK_BYTES);

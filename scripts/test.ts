@@ -55,7 +55,7 @@ function changedLanes(): Lanes {
   ];
 }
 
-/** The lanes of all tiers: those of a later one continue those of an earlier one. */
+/** The lanes of all tiers: a lane continues with its parts in the next tier. */
 function lanesOf(tiers: readonly string[]): Lanes {
   const all = tiers.map((tier) => {
     if (tier === "fast") return FAST;
@@ -81,7 +81,7 @@ export async function main({ positionals: tiers }: Arguments): Promise<void> {
   const started = performance.now();
   const running = new Set<Running>();
   const hideProgress = showProgress(running);
-  // Browsers and programs run what it makes.
+  // The tests of browsers and programs run the build.
   const built = await runPart(build, running);
   const lanes = lanesOf(tiers).map((parts) => runLane(parts, running));
   const results = [...built, ...(await Promise.all(lanes)).flat()];

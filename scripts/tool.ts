@@ -24,6 +24,6 @@ export async function runTool(argv: readonly string[]): Promise<number> {
 export function runAfterwards(argv: readonly string[]): void {
   if (process.send === undefined)
     throw new Error("No process waits to run the program (supervise.mjs).");
-  // Without a channel that process has gone, and this one ends too.
+  // Without a channel that process has ended, and this one ends too.
   if (process.connected) process.send(argv);
 }

@@ -16,7 +16,7 @@ export type Mapping = ReadonlyMap<string, string>;
 export interface Workspace {
   readonly id: string;
   readonly rows: number;
-  /** Name and e-mail of its founder; null for one that has no account here. */
+  /** The name and e-mail of its founder; null for a founder without an account here. */
   readonly founder: string | null;
 }
 

@@ -6,7 +6,7 @@ export interface Account {
   readonly setCookies: readonly string[];
 }
 
-/** With a password that nobody knows. */
+/** Creates an account with a password that nobody knows. */
 export async function createAccount(
   url: string,
   person: { name: string; email: string; inviteCode?: string },

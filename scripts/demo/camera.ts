@@ -21,7 +21,7 @@ export async function launchOptions() {
   };
 }
 
-/** At the fixed time, and with nothing that moves. */
+/** A browser context at the fixed time, without animations. */
 export async function newContext(
   browser: Browser,
   options: BrowserContextOptions,
@@ -37,7 +37,7 @@ export async function newContext(
   return context;
 }
 
-/** Until the network is quiet and the fonts are there. */
+/** Waits until the network is quiet and the fonts are loaded. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** Draws the houses of the demo's photos as SVG. Pixels. */
+/** Draws the houses of the demo's photos as SVG. All lengths are in pixels. */
 import { seededRandom, type Random } from "../../domain/random";
 import { HOUSES, type House, type Light } from "./houses";
 
@@ -17,7 +17,7 @@ const SKIES: Readonly<Record<Light, readonly [top: string, bottom: string]>> = {
 interface Frame {
   readonly left: number;
   readonly right: number;
-  /** Of the eave, where the gutter hangs. */
+  /** The height of the eave, where the gutter hangs. */
   readonly eave: number;
   readonly ridge: number;
 }

@@ -2,7 +2,7 @@
 export type Light = "noon" | "evening" | "overcast";
 
 export interface House {
-  /** Of its file. */
+  /** The name of the photo's file. */
   readonly name: string;
   readonly stories: 1 | 2;
   readonly roof: "hip" | "gable";

@@ -17,7 +17,7 @@ interface DemoCustomer {
 }
 
 export interface DemoJob {
-  /** The place in `customers`. */
+  /** The index in `customers`. */
   readonly customer: number;
   readonly job_address: string;
   readonly job_city: string;
@@ -27,7 +27,7 @@ export interface DemoJob {
   readonly job_install_date?: number;
   readonly jobs_price?: number;
   readonly job_notes?: string;
-  /** The photo of the house, by its place in the list of photos; null without one. */
+  /** The photo of the house, by its index in the list of photos; null without one. */
   readonly photo: number | null;
 }
 
@@ -42,7 +42,7 @@ export interface DemoTime {
 }
 
 export const DEMO_CUSTOMERS = 40;
-/** On each side of today. */
+/** How many days on each side of today have visits. */
 export const DEMO_DAYS = 45;
 const HOUR_MS = 60 * 60 * 1000;
 const SATURDAY = 6;
@@ -52,7 +52,7 @@ const INSTALL_HOURS = [8, 8.5, 13];
 const ESTIMATE_HOURS = [9, 10, 10.5, 11.5, 13.5, 14.5, 15.5];
 const FULL_DAY = { installs: 3, estimates: 7 };
 
-/** In which order statuses are given to estimates that are so many days old. */
+/** The order in which estimates get their statuses, by their age in days. */
 const AFTER_ESTIMATE: readonly {
   readonly from: number;
   readonly statuses: readonly [JobStatus, ...JobStatus[]];
@@ -87,7 +87,7 @@ function demoCustomer(at: number): DemoCustomer {
 
 interface Visit {
   readonly kind: "estimate" | "install";
-  /** From today. */
+  /** Days from today. */
   readonly day: number;
   readonly hour: number;
 }
@@ -170,7 +170,7 @@ function statusOf(
   return rule?.statuses[at % rule.statuses.length] ?? "estimate_sent";
 }
 
-/** Of people who called, and have no appointment yet. */
+/** Jobs of people who called and have no appointment yet. */
 function waitingCallers(random: Random): DemoJob[] {
   const statuses = ["lead", "called", "lead", "lead", "called"] as const;
   return statuses.map((status, at) => ({

@@ -1,5 +1,5 @@
 /**
- * A link that signs in the first browser that opens it. The process of the demo answers it on a second port with the
+ * A link that signs in the first browser that opens it. The process of the demo serves it on a second port with the
  * session's cookies, and then closes that port. Browsers send the cookies of a host to all of its ports, so they also
  * reach the product, which has no route for such a link.
  */

@@ -8,19 +8,19 @@ export type OfficeState = (typeof OFFICES)[number];
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** Without it, all. */
+  /** The offices in which the screen is shown; all of them if this is missing. */
   readonly offices?: readonly OfficeState[];
   readonly isSignedOut?: boolean;
-  /** What is there only at a desk. */
+  /** Whether the screen exists on a desk only. */
   readonly isForDesk?: boolean;
   /** Opens a dialog. */
   readonly open?: (page: Page) => Promise<void>;
 }
 
-/** For dialogs of jobs, of which the other offices show none. */
+/** The offices for dialogs of jobs: the others show no jobs. */
 const BUSY = ["full", "crowded"] as const;
 const SIGNED_OUT = { isSignedOut: true, offices: ["full"] } as const;
-/** For rows of material, which no job of the other offices has. */
+/** The office for rows of material, which no job of the others has. */
 const CROWDED = { offices: ["crowded"], path: "/dashboard" } as const;
 const DIALOGS = { offices: BUSY, path: "/dashboard" } as const;
 
@@ -160,7 +160,7 @@ async function openNewJob(page: Page): Promise<void> {
 async function chooseCustomer(page: Page) {
   await openNewJob(page);
   await page.getByLabel("Customer name").fill("ma");
-  // Not an option of the form's other lists.
+  // The form's other lists have options too.
   const found = page.getByRole("listbox").getByRole("option");
   await expect(found.first()).toBeVisible();
 }
@@ -187,7 +187,7 @@ async function openMessages(page: Page) {
     await page.getByRole("dialog").getByText("Text", { exact: true }).click();
 }
 
-/** Beside the week on a desk, behind a button elsewhere. */
+/** Opens the form from the tray, which is beside the week on a desk and behind a button elsewhere. */
 async function scheduleWaiting(page: Page) {
   const waiting = page.getByRole("button", { name: /^Schedule / }).first();
   const closed = page.getByRole("button", { name: /waits?\b/ });

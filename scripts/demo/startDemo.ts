@@ -32,7 +32,7 @@ export async function startDemo(
   const dataDir = await mkdtemp(join(tmpdir(), "downspout-demo-"));
   const server = spawn(process.execPath, [SERVER], {
     stdio: ["ignore", "pipe", "inherit"],
-    // Of the settings of an installation on this computer, none applies.
+    // No settings of an installation on this computer apply.
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
@@ -44,7 +44,7 @@ export async function startDemo(
       PUBLIC_URL: "",
       LOG_LEVEL: "",
     },
-    // Where there is no .env.
+    // This folder has no .env.
     cwd: dataDir,
   });
   const ended = once(server, "exit").then(() => undefined);
@@ -54,7 +54,7 @@ export async function startDemo(
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    // Not 127.0.0.1, where a Downspout with real data would lose its sign-in to this one's cookies.
+    // `localhost`, because on 127.0.0.1 this demo's cookies would replace the sign-in of a Downspout with real data.
     const { port } = new URL(await readyUrl(server));
     const url = `http://localhost:${port}`;
     const { setCookies } = await fill(`http://127.0.0.1:${port}`, time);

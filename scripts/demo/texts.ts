@@ -24,7 +24,7 @@ export const HOMES = STREETS.map((street, at) => ({
 
 export interface Work {
   readonly categories: readonly JobCategory[];
-  /** In dollars, for one house. */
+  /** The price of one house's work, in dollars. */
   readonly price: readonly [least: number, most: number];
 }
 

@@ -16,7 +16,7 @@ export interface ChosenTests {
 /** Both lists hold the beginnings of paths. */
 interface Rule {
   readonly tests: readonly string[];
-  /** What may break them. */
+  /** The paths whose changes may break the tests. */
   readonly covers: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export const RULES: readonly Rule[] = [
     covers: ["server/", "scripts/", "packages/", "tests/crash/", "tests/fuzz/"],
   },
   {
-    // The functions, in full offices and beside strangers.
+    // The functions, in full offices and beside other offices.
     tests: [
       "tests/convex/",
       "tests/parity/",

@@ -15,7 +15,7 @@ export interface Part {
 export interface Running {
   readonly title: string;
   readonly results: TestResult[];
-  /** Null where it is not known before the end. */
+  /** The number of tests; null where it is not known before the end. */
   total: number | null;
   readonly startedAt: number;
 }

@@ -74,7 +74,7 @@ function titleOf(test: TestCase): string {
   return `${file}: ${test.titlePath().slice(3).join(" > ")}`;
 }
 
-/** playwright.config.ts marks the projects of such tests. */
+/** Whether a failure means a loss: playwright.config.ts marks the projects of such tests. */
 function isLoss(test: TestCase): boolean {
   return test.parent.project()?.metadata.isLoss === true;
 }

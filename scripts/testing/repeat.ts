@@ -1,6 +1,6 @@
 /**
  * `npm run test:repeat -- FILE_OR_TITLE`: runs the chosen tests many times, without further attempts, and prints n of n
- * and the first error of each test that failed. It mends a race, or shows that a new test has none.
+ * and the first error of each test that failed. Use it to find a race, or to see that a new test has none.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -24,7 +24,7 @@ const BROWSER_TESTS = "Browser tests";
 
 interface Selection {
   readonly files: readonly string[];
-  /** Only the tests whose title contains it. */
+  /** Selects only tests whose title contains it. */
   readonly title?: string;
 }
 

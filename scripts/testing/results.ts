@@ -1,15 +1,15 @@
-/** What the runners' reporters tell the process that started them, and the sum of it. */
+/** What the runners' reporters send to the process that started them, and the summary of it. */
 
 /** One test after its last attempt. */
 export interface TestResult {
   /** The file and the test's full name. */
   readonly title: string;
   readonly outcome: "passed" | "failed" | "skipped";
-  /** More than one: it failed at first. */
+  /** More than one if the test failed at first. */
   readonly attempts: number;
-  /** Of the first failed attempt; for a browser test with the page at that moment. */
+  /** The error of the first failed attempt; for a browser test with the page at that moment. */
   readonly error?: string;
-  /** A failure of it means that something was lost, doubled or shown to the wrong person. */
+  /** Whether its failure means that something was lost, doubled or shown to the wrong person. */
   readonly isLoss?: boolean;
 }
 

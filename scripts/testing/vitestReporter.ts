@@ -16,7 +16,7 @@ type Errors = ReadonlyArray<{
 
 /** Reports each test of a run, and each file that could not run as a failed test. */
 export default class VitestReporter implements Reporter {
-  /** The last of them is awaited, so that all are written before the process ends. */
+  /** The last report, which is awaited so that all are written before the process ends. */
   #last: Promise<void> = Promise.resolve();
 
   onTestCaseResult(test: TestCase): void {
