@@ -26,9 +26,9 @@ import { inFolder } from "./server";
 import { MAX_CALL_MS, pause, Worker } from "./worker";
 
 const MAX_P99_MS = 250;
-/** Of CPU time, in one turn of the event loop, without the encoding of results. */
+/** The most CPU time of one turn of the event loop, without the encoding of results. */
 const MAX_TURN_MS = 50;
-/** Between two updates of a page, or three times the CPU time of one run of its queries. */
+/** The longest time between two updates of a page; or three times the CPU time of one run of its queries. */
 const MAX_GAP_MS = 1_000;
 const MAX_OWN_P99_MS = 500;
 const NO_ATTACK = "no attack";
@@ -36,7 +36,7 @@ const NO_ATTACK = "no attack";
 type Server = ReturnType<typeof runBuiltServer>;
 
 interface Measured {
-  /** Without the attack, just before it. */
+  /** The latencies without the attack, just before it. */
   readonly quiet: readonly number[];
   readonly latencies: readonly number[];
   readonly progress: Progress | null;
@@ -52,7 +52,7 @@ async function measure(name: string): Promise<Measured> {
         SIGN_UPS: "open",
         LOG_LEVEL: "error",
         NODE_ENV: "production",
-        // As behind a proxy, whose X-Forwarded-For names the attacker's address.
+        // The server runs as behind a proxy, whose X-Forwarded-For names the attacker's address.
         PUBLIC_URL: "https://desk.example.com",
       },
       { nodeOptions: ["--import", LOOP_MONITOR] },
@@ -107,7 +107,7 @@ async function measureOn(
   return { quiet, latencies, progress, blocked, peakBytes };
 }
 
-/** Since the last call. Waits at most MAX_CALL_MS for a server that is blocked. */
+/** The longest turn since the last call. Waits at most MAX_CALL_MS for a server that is blocked. */
 async function blockedTurn({ child, stderr }: Server): Promise<LongestTurn> {
   const before = loopReports(stderr()).length;
   child.kill("SIGUSR2");

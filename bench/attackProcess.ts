@@ -1,4 +1,4 @@
-/** What the process of an attack and bench/attack.ts say to each other. */
+/** The messages between the process of an attack and bench/attack.ts. */
 
 /** Where the attack goes, and the account of a member. */
 export interface Target {
@@ -14,7 +14,7 @@ export type Attack = (target: Target) => Promise<void>;
 
 /** What a member's own pages get during the attack, in milliseconds. */
 export interface Progress {
-  /** Changes to what the pages show. */
+  /** The number of changes to what the pages show. */
   readonly writes: number;
   /** The CPU time that the server used. */
   readonly cpuMs: number;
@@ -25,13 +25,13 @@ export interface Progress {
   readonly longestGapCpuMs: number;
   /** The server's CPU time for one run of all queries of one page, before the attack. */
   readonly runCpuMs: number;
-  /** From sending a mutation to the Transition that shows it. */
+  /** The times from sending a mutation to the Transition that shows it. */
   readonly ownMutationsMs: readonly number[];
 }
 
 let report: () => Progress | null = () => null;
 
-/** Says that the attack can begin, and waits until it should. */
+/** Reports that the attack can begin, and waits until it should. */
 export async function readyToAttack(): Promise<void> {
   process.send?.("ready");
   await new Promise((resolve) => process.once("message", resolve));

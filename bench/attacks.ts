@@ -1,6 +1,6 @@
 /**
- * What a stranger and a member may do to a server, in a separate process, so that their work does not slow down the
- * client that is measured. Each attack runs until it is killed.
+ * What clients with and without a sign-in may do to a server, in a separate process, so that their work does not slow
+ * down the client that is measured. Each attack runs until it is killed.
  */
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
@@ -132,7 +132,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   },
 };
 
-/** Runs `act` again and again, `parallel` at a time. A failure is what the server answers with: the attack goes on. */
+/** Repeats `act`, `parallel` at a time. A failure is a response of the server too: the attack goes on. */
 async function repeat(
   parallel: number,
   act: (at: number) => Promise<unknown>,
@@ -258,11 +258,11 @@ function subscriptions(count: number): string {
   });
 }
 
-/** Its scan goes on to the end. */
+/** A photo without its end, so that the server scans it to its last byte. */
 const photo = Buffer.alloc(20 * 1024 * 1024);
 photo.set(imageBytes("image/jpeg").subarray(0, -2));
 
-/** All of a photo of 20 MB but its last byte. Ends when the server closes the connection. */
+/** Uploads a photo of 20 MB except for its last byte. Ends when the server closes the connection. */
 async function holdUpload({ url, token }: Target): Promise<void> {
   const http = new ConvexHttpClient(url, { logger: false });
   http.setAuth(token);

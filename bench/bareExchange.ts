@@ -26,7 +26,7 @@ export async function bareExchangeMs(
       });
       return (processorMs(server.pid) - before) / times.length;
     };
-    // Until the code is compiled.
+    // Warms up until the code is compiled.
     await exchanges(seconds / 4);
     const ms = await exchanges(seconds);
     server.disconnect();

@@ -1,4 +1,4 @@
-/** The tasks of an office on the phone, by keyboard alone. They begin as those of officeTasks.ts. */
+/** The tasks of an office on the phone, by keyboard alone. They begin like the tasks of officeTasks.ts. */
 import { expect } from "@playwright/test";
 import type { Hands } from "./hands";
 import type { Task } from "./officeTasks";

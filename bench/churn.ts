@@ -11,7 +11,7 @@ export const INSPECTED = ["--inspect=127.0.0.1:0"];
 const SUBSCRIPTIONS = 1_000_000;
 const STEP = 100_000;
 
-/** From the first sample, when code is compiled and caches are full, to the last. */
+/** The limit of the last sample, as a multiple of the first: by then code is compiled and caches are full. */
 const MAX_GROWTH = 1.1;
 
 export async function churn(

@@ -122,7 +122,7 @@ async function updates(command: Command & { type: "updates" }): Promise<Reply> {
   return { times, elapsedMs };
 }
 
-/** Of the length of a mutation's message. */
+/** As long as a mutation's message. */
 const EXCHANGED = "x".repeat(300);
 
 /** Each client sends a message, again and again, each time after the response. */

@@ -1,4 +1,4 @@
-/** A member who asks for too much at once, with calls that are all allowed: many pages, many queries, many changes. */
+/** A member who requests too much at once, with calls that are all allowed: many pages, many queries, many changes. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { ConvexHttpClient } from "convex/browser";
@@ -18,7 +18,7 @@ interface Query {
   readonly args: object;
 }
 
-/** Few enough, with ATTACK_JOBS, to arrive within ATTACK_SECONDS. */
+/** Together with ATTACK_JOBS, few enough to arrive within ATTACK_SECONDS. */
 const ARRIVING_JOBS = Number(process.env.ATTACK_JOBS ?? 20_000);
 
 /** The server limits the values in a message. */
@@ -66,14 +66,14 @@ class Page {
     page.#send({ type: "Connect", sessionId, connectionCount: 0 });
     const user = { tokenType: "User", value: token };
     page.#send({ type: "Authenticate", ...user, baseVersion: 0 });
-    // The message with the queries is longer than what a stranger may send.
+    // The message with the queries is longer than a client without a sign-in may send.
     await page.#next();
     for (let at = 0; at < queries.length; at += QUERIES_IN_A_MESSAGE)
       page.#add(queries, at);
     return page;
   }
 
-  /** Resolves with the commit when the server has answered. */
+  /** Resolves with the commit when the server has responded. */
   mutate(udfPath: string, args: object): Promise<bigint> {
     const requestId = this.#requests++;
     this.#send({ type: "Mutation", requestId, udfPath, args: [args] });
@@ -175,10 +175,10 @@ async function forever(act: (at: number) => Promise<unknown>): Promise<never> {
   for (let at = 0; ; at += 1) await act(at);
 }
 
-/** Changes to what the pages show that have a response. */
+/** The number of changes to what the pages show that have a response. */
 let writes = 0;
 
-/** Never ends. */
+/** Changes the price until the process ends. */
 function writePrice(page: Page, id: string): void {
   void forever(async (at) => {
     await page.mutate("jobs:update", { id, jobs_price: 1 + (at % 1_000) });
@@ -262,7 +262,7 @@ function pagesOfOneJob(connections: number, queries: number): Attack {
     const own = (at: number): Query[] =>
       Array.from({ length: queries }, (_, n) => ({
         udfPath: "jobs:getScheduledForDay",
-        // Another range for each, so that the pages share none.
+        // Each query has another range, so that the pages share none.
         args: {
           dayStart: FIRST_DAY - 1 - at * queries - n,
           dayEnd: FIRST_DAY + 8.2 * 60 * 60 * 1000,
@@ -287,10 +287,10 @@ const allDates = (n: number): Query => ({
 });
 
 const DAYS_OF_CALENDAR = 42;
-/** Of the jobs that arrive, one in five is on a day that the calendars show. */
+/** One in five of the arriving jobs is on a day that the calendars show. */
 const SHOWN_ARE_ONE_IN = 5;
 
-/** The queries of a month: one for each of its weeks, and those of the day and of the menu. */
+/** The queries of a month: one for each of its weeks, one for the day and one for the menu. */
 function calendarFrom(from: number): Query[] {
   const weeks = Array.from({ length: DAYS_OF_CALENDAR / 7 }, (_, week) => ({
     udfPath: "jobs:listDates",
@@ -373,7 +373,7 @@ export const CROWDS: Readonly<Record<string, Attack>> = {
           : job,
       );
     };
-    // Each on a day that all of them show.
+    // Each new job is on a day that all pages show.
     const runCpuMs = await cpuOfRun(target, pages, (n) =>
       create(ids.length + 20 * VISITS_A_DAY + n * SHOWN_ARE_ONE_IN),
     );

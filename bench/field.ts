@@ -12,7 +12,7 @@ import { now, SlowPage } from "./fieldPage";
 import { percentile, row, rowWithGoal, type Row } from "./results";
 
 const STARTS = 5;
-/** Of what takes tens of seconds. */
+/** How often measurements that take tens of seconds are repeated. */
 const WAITS = 3;
 const JOBS = 8;
 
@@ -22,7 +22,7 @@ const COPY_NOTE = "Offline. Saved copy from";
 
 interface Field {
   readonly line: Line;
-  /** Of the server, through the line. */
+  /** The server's URL through the line. */
   readonly url: string;
   readonly office: Office;
   readonly phone: Phone;
@@ -182,10 +182,10 @@ async function saves(setup: Field): Promise<Row[]> {
   return rows;
 }
 
-/** Where a word stands: a toast, or the line of the field's label. */
+/** Where a word is shown: in a toast, or beside the field's label. */
 const WORDS = { Saved: "[data-sonner-toast]", Waiting: "label + span" };
 
-/** How soon a loss of the line is shown, and the data is back with it. */
+/** How soon a loss of the line is shown, and how soon the data is back after it. */
 async function losses(setup: Field): Promise<Row[]> {
   const { line, office, jobId: id } = setup;
   const rows: Row[] = [];
@@ -218,7 +218,7 @@ async function losses(setup: Field): Promise<Row[]> {
 const LOSSES: readonly {
   readonly state: LineState;
   readonly isUnanswered: boolean;
-  /** Goals, in ms. */
+  /** Goals, in milliseconds. */
   readonly noticed: number | null;
   readonly back: number;
 }[] = [

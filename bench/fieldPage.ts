@@ -55,7 +55,7 @@ export class SlowPage {
     return (await seen.jsonValue()) as number;
   }
 
-  /** Until the phone has a copy of so many jobs, and all code of the page. */
+  /** Waits until the phone has a copy of this many jobs, and all code of the page. */
   async hasCopy(jobs: number) {
     const { page } = this;
     await page.evaluate(async () => await navigator.serviceWorker.ready);
@@ -83,7 +83,7 @@ export class SlowPage {
     });
   }
 
-  /** Until no toast and no word stands there any more. */
+  /** Waits until no toast and no word is shown. */
   async isQuiet() {
     await this.page.waitForFunction(
       () =>

@@ -31,9 +31,9 @@ const LARGE = Number(process.env.BENCH_JOBS ?? 100_000);
 const EMAIL = "growth@example.com";
 const MAX_START_MS = 500;
 const STARTS = 5;
-/** The server looks for files without a row first. */
+/** After its start the server first looks for files without a row. */
 const SETTLED_MS = 8_000;
-/** 250 a day, by 25 people at once. */
+/** A year of edits: 250 a day, by 25 people at once. */
 const EDITS = Number(process.env.BENCH_EDITS ?? 250 * 365);
 const EDITORS = 25;
 const MAX_SLOWED = 1.1;

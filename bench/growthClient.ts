@@ -25,7 +25,7 @@ export class Office {
 
   constructor(
     readonly server: BenchServer,
-    /** Of which each has the jobs of the model. */
+    /** The number of customers, each with the jobs of the model. */
     readonly customers: number,
     { fetchToken }: Account,
   ) {

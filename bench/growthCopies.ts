@@ -18,16 +18,16 @@ import {
 } from "./results";
 import { BenchServer } from "./server";
 
-/** Who has the other office. */
+/** The e-mail address of the person with the other office. */
 export const OTHER = "other@example.com";
 const MAX_COPY_MS = 5 * 60_000;
-/** Another office's calls are answered within this, or three times their quiet p99 (D41 of the decisions). */
+/** Another office's calls have a response within this, or three times their quiet p99 (D41 of the decisions). */
 const MAX_SAVE_MS = 250;
 const QUIET_MS = 8_000;
 const OPERATION_MS = 20_000;
 const DELETION = "seed:deleteCustomersAndJobs";
 
-/** The backup that the server makes daily, that of the command, and a restore, while another office saves. */
+/** The daily backup, the backup of the command and a restore, while another office saves. */
 export async function copyRows(folder: string): Promise<Row[]> {
   const archive = join(resolve(folder, ".."), "growth-backup.zip");
   const target = `${folder}-restored`;
@@ -93,7 +93,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 
 interface Watched {
   readonly ms: number;
-  /** The saves of the other office, before and meanwhile. */
+  /** The times of the other office's saves, before the work and meanwhile. */
   readonly quiet: readonly number[];
   readonly meanwhile: readonly number[];
 }
@@ -121,7 +121,7 @@ export async function deletionRows(
   email: string,
 ): Promise<Row[]> {
   return await besideSaves(folder, email, async ({ office, watch }) => {
-    // It ends with the server, at the latest.
+    // The operation ends with the server at the latest.
     const ended = office.act(DELETION, {}).catch(() => undefined);
     const watched = await watch(() =>
       Promise.race([wait(OPERATION_MS), ended]),

@@ -17,7 +17,7 @@ const FAMILY_NAMES = 500;
 const GIVEN_NAMES = 100;
 export const FIRST_CUSTOMER = 1_001;
 
-/** Whole words and numbers, each of which stands for that of the copy. */
+/** The words and numbers of the model. A copy replaces each of them by its own. */
 const MODEL = {
   given: "Zqgiven",
   family: "Zqfamily",
@@ -43,12 +43,12 @@ function syllable(at: number): string {
 }
 
 export const phoneOf = (at: number) => String(2_125_000_000 + at);
-/** As long in every office: the beginning of a longer number would find more jobs in a larger one. */
+/** House numbers, all of one length: the beginning of a longer one would find more jobs in a larger office. */
 export const houseOf = (job: number) => String(100_000 + job);
 export const valveOf = (at: number) => String(500_000 + at);
 export const customerIdOf = (at: number) => `C-${FIRST_CUSTOMER + at}`;
 
-/** Ten visits a day. */
+/** The time of a job's visit: ten visits a day. */
 export function visitOf(job: number): number {
   return dayOf(job) + (8 * 60 + (job % VISITS_A_DAY) * 30) * 60_000;
 }

@@ -66,9 +66,9 @@ export async function writeOffice(
 
 interface Model {
   readonly tables: readonly ExportedTable[];
-  /** Of each table, the rows of the copied customer. */
+  /** The rows of the copied customer, by table. */
   readonly copied: ReadonlyMap<string, readonly EncodedObject[]>;
-  /** Of each other table, all rows. */
+  /** All rows of each other table. */
   readonly kept: ReadonlyMap<string, readonly EncodedObject[]>;
   readonly photo: EncodedObject;
 }
@@ -164,7 +164,7 @@ class Copies {
     this.#ids = new Map(ids.map((id, at) => [id, at]));
     this.#times = new Map(times.map((time) => [time, Number(time)]));
     const tokens = [...ids, ...times, ...copiedTokens(0).keys()];
-    // A longer number before its beginning.
+    // A longer number is replaced before a number that begins it.
     tokens.sort((a, b) => b.length - a.length);
     const escaped = tokens.map((token) => token.replaceAll(".", "\\."));
     this.#tokens = new RegExp(`\\b(?:${escaped.join("|")})\\b`, "g");
@@ -188,12 +188,12 @@ class Copies {
     const id = this.#ids.get(token);
     if (id !== undefined) return copiedId(token, id, at);
     const time = this.#times.get(token) ?? 0;
-    // A minute between two customers.
+    // Two customers are a minute apart.
     return String(time - (customers - at) * 60_000);
   }
 }
 
-/** An id of the same table, spread over the index as those of calls are. */
+/** An id of the same table, as random as the ids that calls create, which spread over the index. */
 function copiedId(id: string, row: number, at: number): string {
   const { tableNumber = 0 } = decodeDocumentId(id) ?? {};
   const internalId = new Uint8Array(16);

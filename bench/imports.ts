@@ -20,7 +20,7 @@ import type { Account, BenchServer } from "./server";
 const CUSTOMERS = 5_000;
 const JOBS = 20_000;
 const MAX_MS = 120_000;
-/** Another office's calls are answered within this, or three times their quiet p99 (D41 of the decisions). */
+/** Another office's calls have a response within this, or three times their quiet p99 (D41 of the decisions). */
 const MAX_SAVE_MS = 250;
 const SAVE_EVERY_MS = 50;
 const QUIET_MS = 6_000;

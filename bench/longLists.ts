@@ -6,7 +6,7 @@ import { appears, type OpenPage } from "./slowPage";
 
 const CARDS = 2_000;
 const CARDS_A_PAGE = 24;
-/** Of the memory with half of the cards: more is not level. */
+/** The limit of the memory with all cards, as a multiple of the memory with half of them. */
 const MAX_GROWTH = 1.25;
 const WHEEL_PX = 400;
 const WHEEL_EVERY_MS = 50;
@@ -40,7 +40,7 @@ async function scrollJobs(open: OpenPage): Promise<Row[]> {
     }
     frames.push(...(await takeFrames(opened)).longFrames);
     heaps.push(await heapOf(opened));
-    // Without the frame in which the garbage was collected.
+    // Drops the frame in which the garbage was collected.
     await takeFrames(opened);
   }
   await opened.context().close();
@@ -57,7 +57,7 @@ async function scrollJobs(open: OpenPage): Promise<Row[]> {
   ];
 }
 
-/** How many pages of the list the page has asked for. */
+/** How many pages of the list the page has requested. */
 function countPages(opened: Page): () => number {
   let pages = 0;
   opened.on("websocket", (socket) =>

@@ -33,7 +33,7 @@ process.on("SIGUSR2", async () => {
   process.stderr.write("turns " + JSON.stringify({ turns, profile, origin }) + "\\n");
   turns = [];
   await profiler.post("Profiler.start");
-  // The work on this report is none of the server's.
+  // The work on this report does not count.
   begin();
 });`)}`;
 
@@ -55,7 +55,7 @@ interface Report {
     readonly cpu: number;
   }[];
   readonly profile: Profiler.Profile;
-  /** Of `performance.now`, on the clock of the profile. */
+  /** The time of `performance.now`'s zero, on the clock of the profile. */
   readonly origin: number;
 }
 

@@ -14,7 +14,7 @@ import { officeTimes } from "./officeTimes";
 import { row, type Row } from "./results";
 
 const DESK = { width: 1440, height: 900 };
-/** Of one step. */
+/** The limit of one step. */
 const LIMIT_MS = 15_000;
 
 export async function office(): Promise<Row[]> {

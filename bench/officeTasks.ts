@@ -8,7 +8,7 @@ import { RAINED_OUT } from "./officeData";
 
 export interface Task {
   readonly what: string;
-  /** Before the measured part. */
+  /** Prepares the page, before the measured part. */
   readonly before?: (page: Page) => Promise<void>;
   readonly ways: readonly Way[];
 }
@@ -49,7 +49,7 @@ const jobOf = (page: Page, customer: string) =>
     .getByRole("button", { name: customer })
     .first();
 
-/** Month and day, in a native field or in one that reads text. */
+/** Types month and day into a native field, or into one that reads text. */
 async function typeDay(hands: Hands, field: Locator, day: string) {
   await hands.click(field);
   const type = await field.getAttribute("type");
@@ -411,14 +411,14 @@ async function savePrice(hands: Hands) {
   await typePrice(hands);
 }
 
-/** Over the selected one. */
+/** Types a price over the selected one. */
 async function typePrice(hands: Hands) {
   await hands.type("3.25");
   await hands.press("Enter");
   await waitForSaved(hands.page);
 }
 
-/** In a native list, or in one that is searched. */
+/** Chooses an item in a native list, or in one that is searched. */
 async function chooseItem(hands: Hands, field: Locator) {
   const isNative = await field.evaluate((node) => node.tagName === "SELECT");
   if (isNative) {

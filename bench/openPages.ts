@@ -1,6 +1,6 @@
 /**
- * Open pages of one address, in a separate process. Each does what the page does when its connection ends: it asks for
- * a token, connects and subscribes, until it is back.
+ * Open pages of one address, in a separate process. When its connection ends, each does what the product's page does:
+ * it requests a token, connects and subscribes, until it is back.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -21,9 +21,9 @@ const FROM = { "x-forwarded-for": "198.51.100.7" };
 // As in the page: TokenCache.ts, untilOnline.ts and accountsApi.ts of src/.
 const TOKEN_LIMIT_MS = 8_000;
 const FIRST_RETRY_MS = 1_000;
-/** LineMonitor.ts checks whether the server answers, and then ends longer waits. */
+/** LineMonitor.ts ends longer waits once the server responds. */
 const MAX_RETRY_MS = 1_500;
-/** At most. The Convex client takes a random time too. */
+/** The longest pause before a reconnect. The Convex client takes a random time too. */
 const RECONNECT_MS = 1_000;
 
 const QUERIES = [
@@ -39,7 +39,7 @@ let gates = 0;
 let open = 0;
 const backMs: number[] = [];
 
-/** Never ends. */
+/** Runs until the process ends. */
 async function page(url: string, cookie: string): Promise<void> {
   for (;;) {
     const token = await tokenOf(url, cookie);
@@ -100,7 +100,7 @@ interface TokenAnswer {
   readonly text: string;
 }
 
-/** Null without an answer. */
+/** Null without a response. */
 async function answerOf(
   url: string,
   cookie: string,

@@ -109,7 +109,7 @@ async function contents(open: OpenPage): Promise<Row[]> {
       const opened = await open();
       await opened.goto(path, { waitUntil: "commit" });
       cold.push(await appears(opened, content));
-      // Until the page's code is on the device, and the days.
+      // Waits until the page's code and the days are on the device.
       await opened.evaluate(async () => await navigator.serviceWorker.ready);
       await opened.waitForLoadState("networkidle");
       await opened.goto("about:blank");
@@ -175,7 +175,7 @@ async function scriptTime(
   return Math.max(...[...threads.values()].map(({ time }) => time)) / 1_000;
 }
 
-/** On another machine the milliseconds are others, while the ratio stays. */
+/** Reports the ratio too, which is the same on another machine. */
 async function monthScript(open: OpenPage): Promise<Row> {
   const timesOf = async (path: string) => {
     const screen = SCREENS.find((one) => one.path === path);

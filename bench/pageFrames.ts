@@ -7,7 +7,7 @@ export const MAX_FRAME_MS = 50;
 interface Watched {
   /** Durations of frames over 50 ms, as the browser reports them. */
   longFrames: number[];
-  /** Of events over 16 ms, from the input to the next paint. */
+  /** Durations of input events over 16 ms, from input to next paint. */
   events: number[];
 }
 
@@ -40,7 +40,7 @@ export async function takeFrames(page: Page): Promise<Watched> {
   });
 }
 
-/** The row of the longest of some durations, of which those up to 16 ms are not known. */
+/** The row of the longest duration. The browser reports no duration up to 16 ms. */
 export function longest(what: string, durations: readonly number[]): Row {
   const worst = Math.max(0, ...durations);
   const figure =
@@ -51,7 +51,7 @@ export function longest(what: string, durations: readonly number[]): Row {
   });
 }
 
-/** After a collection of garbage. */
+/** The used memory after a garbage collection. */
 export async function heapOf(
   page: Page,
 ): Promise<{ readonly megabytes: number; readonly nodes: number }> {

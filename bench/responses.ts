@@ -6,10 +6,10 @@ import { appears, inTime, type OpenPage, TIMES } from "./slowPage";
 
 const JOBS = "ul[aria-label=Jobs] li";
 const DIALOG_GOAL_MS = 100;
-/** Of a month's entries, one in the middle of the first weeks. */
+/** The entries of a month; the one at this index is in the middle of the first weeks. */
 const ENTRY = "td li a";
 const ENTRY_AT = 3;
-/** Longer than a finger has to hold an entry. */
+/** Longer than a finger needs to hold an entry before it can be dragged. */
 const HOLD_MS = 900;
 
 export async function responses(open: OpenPage): Promise<Row[]> {
@@ -31,7 +31,7 @@ async function openAt(
   await opened.goto(path);
   await appears(opened, content);
   await opened.waitForLoadState("networkidle");
-  // What a screen loads once it is idle is there.
+  // By then the page has loaded what a screen loads when it is idle.
   await opened.waitForTimeout(11_000);
   await watchFrames(opened);
   return opened;

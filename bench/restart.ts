@@ -20,7 +20,7 @@ export const RESTART = `restart: ${PAGES} open pages of one address`;
 
 interface Restart extends OpenPagesReport {
   readonly quiet: readonly number[];
-  /** From the end of the restart. */
+  /** The latencies from the end of the restart on. */
   readonly latencies: readonly number[];
 }
 

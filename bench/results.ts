@@ -22,7 +22,7 @@ export function rowWithGoal(
 }
 
 export interface Timed {
-  /** Of each call, in milliseconds. */
+  /** The duration of each call, in milliseconds. */
   readonly times: readonly number[];
   readonly elapsedMs: number;
 }

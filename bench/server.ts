@@ -14,7 +14,7 @@ type Server = ReturnType<typeof runBuiltServer>;
 export class BenchServer {
   readonly url: string;
   readonly dataDir: string;
-  /** From the start of the process to its ready line. */
+  /** The time from the start of the process to its ready line. */
   readonly startMs: number;
   readonly #server: Server;
 
@@ -40,7 +40,7 @@ export class BenchServer {
         DATA_DIR: dataDir,
         SIGN_UPS: "open",
         LOG_LEVEL: "error",
-        // It would begin a minute after the start, in the middle of what is measured.
+        // A backup would begin a minute after the start, in the middle of the measurement.
         DAILY_BACKUPS: "off",
         ...settings,
       },
@@ -71,7 +71,7 @@ export class BenchServer {
     return Number(kilobytes) * 1024;
   }
 
-  /** Of a server that was started with `--inspect`. */
+  /** The inspector of a server that was started with `--inspect`. */
   get inspectorUrl(): string {
     const url = /listening on (ws:\S+)/.exec(this.#server.stderr())?.[1];
     if (url === undefined) throw new Error("The server has no inspector.");
@@ -88,7 +88,7 @@ export class BenchServer {
     return accountOf(await signUp(this.url, email));
   }
 
-  /** After a restart of the server. */
+  /** Signs in again after a restart of the server. */
   async signIn(email: string): Promise<Account> {
     return accountOf(await signIn(this.url, email));
   }

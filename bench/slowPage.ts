@@ -50,7 +50,7 @@ export function slowPages(browser: Browser, { url, cookies }: Visit): OpenPage {
   };
 }
 
-/** From the navigation to an element of `selector`. */
+/** Resolves to the time from the navigation to an element of `selector`. */
 export async function appears(opened: Page, selector: string): Promise<number> {
   const seen = await opened.waitForFunction(
     (wanted) => document.querySelector(wanted) !== null && performance.now(),

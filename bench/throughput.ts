@@ -20,11 +20,14 @@ import type { BenchServer } from "./server";
 
 const MAX_CLIENTS = 500;
 
-/** Bare exchanges for the update of a price. Before Node 24 each promise costs more (AsyncLocalStorage). */
+/**
+ * The most processor time for an update of a price, in bare exchanges. Before Node 24 each promise costs more
+ * (AsyncLocalStorage).
+ */
 const MOST_EXCHANGES = Number.parseInt(process.versions.node) < 24 ? 13 : 9;
 
 interface Updates extends Timed {
-  /** Of the server, for one mutation. */
+  /** The server's processor time for one mutation. */
   readonly processorMs: number;
 }
 
@@ -38,7 +41,7 @@ async function measured(
   clients: ClientProcess,
   command: Extract<Command, { type: "updates" }>,
 ): Promise<Updates> {
-  // Until the code is compiled.
+  // Warms up until the code is compiled.
   await clients.time({ ...command, seconds: command.seconds / 2 });
   const before = server.processorMs();
   const timed = await clients.time(command);

@@ -5,7 +5,7 @@ import type { Person } from "../tests/support/people";
 import { aJob, create, update } from "./jobs";
 
 export const SECONDS = Number(process.env.ATTACK_SECONDS ?? 10);
-/** A call without an answer after this time counts with it. */
+/** A call without a response after this time counts as this long. */
 export const MAX_CALL_MS = 20_000;
 
 export class Worker {
@@ -30,7 +30,7 @@ export class Worker {
     return new Worker(client, await client.mutation(create, aJob(0)));
   }
 
-  /** The latencies of SECONDS. */
+  /** The latencies of the calls within SECONDS. */
   async work(): Promise<number[]> {
     const latencies: number[] = [];
     const endsAt = performance.now() + SECONDS * 1000;
