@@ -92,7 +92,9 @@ export async function takeAllPictures(name = ""): Promise<void> {
   }
   console.log(`The pictures are in ${FOLDER}.`);
   if (failures.length > 0)
-    throw new StartupError(`Not taken:\n${failures.join("\n")}`);
+    throw new StartupError(
+      `These pictures could not be taken:\n${failures.join("\n")}`,
+    );
 }
 
 /** Returns the failures. */
@@ -177,10 +179,7 @@ async function chooseTheme(page: Page, theme: string) {
   await drawn(page);
 }
 
-/**
- * Waits for photos, which for another size are loaded after its first frame. No named function: tsx would call a helper
- * that the page lacks.
- */
+/** Waits for photos, which are loaded after the first frame of a size. No named function: tsx would call a helper. */
 async function drawn(page: Page) {
   await page.evaluate(async () => {
     await new Promise((done) =>

@@ -46,7 +46,7 @@ export async function main({ positionals }: Arguments): Promise<void> {
   const [which, name] = positionals;
   if (which === undefined) await takeReadmePictures();
   else if (which === "all") await takeAllPictures(name);
-  else throw new StartupError(`Say all, not ${which}.`);
+  else throw new StartupError(`The argument can only be all, not ${which}.`);
 }
 
 async function takeReadmePictures() {

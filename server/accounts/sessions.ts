@@ -52,7 +52,7 @@ export function watchSessions(o: {
   };
   const timer = setInterval(() => {
     poll().catch((error: unknown) =>
-      o.log.error("the end of sessions by other programs cannot be noticed", {
+      o.log.error("sessions that another program ended could not be closed", {
         error: errorText(error),
       }),
     );

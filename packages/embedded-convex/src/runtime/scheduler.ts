@@ -101,10 +101,13 @@ export class Scheduler {
     const run = this.#run(scheduled)
       .catch((error: unknown) => {
         // The final state could not be written: the function is still pending and is retried.
-        this.#parts.log.error("scheduled function could not be settled", {
-          function: scheduled.path,
-          error: errorText(error),
-        });
+        this.#parts.log.error(
+          "the end of a scheduled function could not be stored",
+          {
+            function: scheduled.path,
+            error: errorText(error),
+          },
+        );
         this.#backOff(scheduled);
       })
       .finally(() => {

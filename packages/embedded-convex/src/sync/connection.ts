@@ -94,7 +94,7 @@ export class Connection<Reads, Writes> implements Peer {
     });
     // An invalid frame or a lost connection: the close event follows and cleans up.
     this.#ws.on("error", (error) =>
-      this.#log.info("a websocket broke", { error: error.message }),
+      this.#log.info("a websocket failed", { error: error.message }),
     );
   }
 
@@ -159,7 +159,7 @@ export class Connection<Reads, Writes> implements Peer {
   }
 
   #disconnect(reason: string): void {
-    this.#log.info("gave up a connection", { reason });
+    this.#log.info("disconnected an unresponsive client", { reason });
     this.terminate();
   }
 
@@ -172,10 +172,7 @@ export class Connection<Reads, Writes> implements Peer {
     if (!this.#isBusy) this.#processInbox();
   }
 
-  /**
-   * `ws` allows each message the size that a signed-in client may send. This closes the connection of other clients
-   * earlier.
-   */
+  /** Closes the connection of a client without a sign-in earlier than `ws`, which allows all the largest message. */
   #limitIncomplete(bytes: number): void {
     if (this.#conversation.session.isAuthenticated) return;
     this.#incompleteBytes += bytes;
