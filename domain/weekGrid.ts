@@ -21,8 +21,8 @@ export const LINE_MINUTES = 20;
 /** How far below its time a visit may stand: three that begin at once have a line each. */
 export const MAX_DELAY = 2 * LINE_MINUTES;
 
-/** The height of a count of visits with nothing below it, large enough for a finger. */
-const COUNT_MINUTES = 2 * LINE_MINUTES;
+/** The least height of a count of visits: for a finger. */
+export const COUNT_MINUTES = 2 * LINE_MINUTES;
 
 /** A visit just before midnight has its whole line on its day. */
 const LAST_LINE = DAY_MINUTES - LINE_MINUTES;
@@ -172,11 +172,10 @@ export function layOutDay<Visit extends TimedVisit>(
     const height = Math.min(end, below) - top;
     return [{ ...row, top, height, free: Math.min(height, next - top) }];
   });
-  const more = lines.flatMap(({ top, rows: together }, at) => {
-    if (together.length === 1) return [];
-    const below = lines[at + 1]?.top ?? DAY_MINUTES;
-    const height = Math.min(COUNT_MINUTES, below - top);
-    return [{ top, height, visits: together.map(({ visit }) => visit) }];
+  const more = lines.flatMap((line) => {
+    if (line.rows.length === 1) return [];
+    const visits = line.rows.map(({ visit }) => visit);
+    return [{ top: line.top, height: COUNT_MINUTES, visits }];
   });
   return {
     placed: placed.map((each, at) => ({
@@ -192,16 +191,15 @@ export function layOutDay<Visit extends TimedVisit>(
   };
 }
 
-/** Gives each row a line. Rows without a free line share the last one, which shows their count. */
-function linesOf<Visit>(
-  rows: readonly Row<Visit>[],
-): { readonly top: number; readonly rows: Row<Visit>[] }[] {
-  const lines: { top: number; rows: Row<Visit>[] }[] = [];
+type Line<Visit> = { top: number; readonly rows: Row<Visit>[] };
+
+/** Several rows at one line are counted. */
+function linesOf<Visit>(rows: readonly Row<Visit>[]): Line<Visit>[] {
+  const lines: Line<Visit>[] = [];
   for (const row of rows) {
     const last = lines.at(-1);
     const wanted = Math.min(row.minute, LAST_LINE);
-    const free = last === undefined ? wanted : last.top + LINE_MINUTES;
-    const top = Math.max(wanted, free);
+    const top = Math.max(wanted, endOf(last));
     const isTooLate = top - wanted > MAX_DELAY || top > LAST_LINE;
     if (last !== undefined && isTooLate) last.rows.push(row);
     else lines.push({ top, rows: [row] });
@@ -210,12 +208,23 @@ function linesOf<Visit>(
   return lines;
 }
 
-/** A count just before midnight begins a line earlier if that is free, so that its whole height fits. */
-function raiseLast<Visit>(
-  lines: { top: number; readonly rows: readonly Row<Visit>[] }[],
-): void {
-  const [before, last] = [lines.at(-2), lines.at(-1)];
-  if (last === undefined || last.rows.length === 1) return;
-  const free = before === undefined ? 0 : before.top + LINE_MINUTES;
-  last.top = Math.max(free, Math.min(last.top, DAY_MINUTES - COUNT_MINUTES));
+/** Where the next line can begin. */
+function endOf<Visit>(line: Line<Visit> | undefined): number {
+  if (line === undefined) return 0;
+  return line.top + (line.rows.length > 1 ? COUNT_MINUTES : LINE_MINUTES);
+}
+
+/** A count just before midnight begins earlier, to have its whole height: it takes the visits that stand there. */
+function raiseLast<Visit>(lines: Line<Visit>[]): void {
+  const latest = DAY_MINUTES - COUNT_MINUTES;
+  let last = lines.at(-1);
+  while (last !== undefined && last.rows.length > 1 && last.top > latest) {
+    const before = lines.at(-2);
+    if (endOf(before) <= latest) last.top = latest;
+    else {
+      lines.pop();
+      before?.rows.push(...last.rows);
+      last = before;
+    }
+  }
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, dayKeyOf, daysTitle, weekOf } from "@domain/days";
 import {
+  COUNT_MINUTES,
   layOutDay,
   LINE_MINUTES,
   MAX_DELAY,
@@ -221,6 +222,7 @@ describe("visits of a day", () => {
             boxes[at + 1]?.top ?? 24 * 60,
           );
         }
+        for (const { height } of more) expect(height).toBe(COUNT_MINUTES);
       }),
     );
   });
@@ -313,9 +315,9 @@ describe("visits of a day", () => {
       [
         [540, 20],
         [560, 20],
-        [600, 60],
+        [620, 40],
       ],
-      [[580, 20, 3]],
+      [[580, 40, 3]],
     ],
     [
       [
@@ -326,16 +328,31 @@ describe("visits of a day", () => {
       [
         [540, 20],
         [560, 20],
-        [600, 20],
         [620, 20],
       ],
       [
-        [580, 20, 2],
+        [580, 40, 3],
         [640, 40, 3],
       ],
     ],
     [[[23.75, 1]], [[1420, 20]], []],
     [[[23.5, 3]], [], [[1400, 40, 3]]],
+    [
+      [
+        [23, 2],
+        [23.5, 2],
+      ],
+      [[1380, 20]],
+      [[1400, 40, 3]],
+    ],
+    [
+      [
+        [23.25, 1],
+        [23.5, 2],
+      ],
+      [],
+      [[1395, 40, 3]],
+    ],
   ] as const)(
     "of visits at these hours, so many each: %j, these tops and heights are shown: %j, and counted: %j",
     (counts, shown, counted) => {
