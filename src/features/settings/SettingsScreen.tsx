@@ -36,7 +36,12 @@ export function SettingsScreen() {
       <PageHeader title="Settings" />
       <CatchBoundary
         getResetKey={() => "settings"}
-        errorComponent={ErrorBelowHeader}
+        errorComponent={(props) => (
+          <>
+            <ErrorBelowHeader {...props} />
+            <AppearanceCard />
+          </>
+        )}
       >
         <Settings />
       </CatchBoundary>
@@ -56,12 +61,7 @@ function Settings() {
     <>
       <GenerateCard running={running} onRun={start} />
       <DeleteCard running={running} confirm={confirm} onRun={start} />
-      <SettingsCard
-        title="Appearance"
-        description="Kept on this device only. System follows the device."
-      >
-        <ThemeChoice />
-      </SettingsCard>
+      <AppearanceCard />
       <ActionLine
         progress={outcome === null ? progress : null}
         outcome={outcome}
@@ -70,6 +70,18 @@ function Settings() {
       {/* Hosted, the user menu is Clerk's and has no place for it. */}
       <ReadinessLine className="text-sm text-ink-muted" />
     </>
+  );
+}
+
+/** Asks nothing of the server, so it stays where the other cards fail. */
+function AppearanceCard() {
+  return (
+    <SettingsCard
+      title="Appearance"
+      description="Kept on this device only. System follows the device."
+    >
+      <ThemeChoice />
+    </SettingsCard>
   );
 }
 

@@ -116,6 +116,19 @@ test("the settings have the cards Generate, Delete and Appearance", async () => 
 });
 
 // Spec 6.6
+test("the theme can be chosen while the server answers with an error", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const client = new FakeBackend();
+  client.answer(api.seed.progress, () => {
+    throw new Error("Server Error");
+  });
+  client.answer(api.seed.demoData, () => NO_DEMO_DATA);
+  renderApp({ path: "/settings", client });
+  const card = await screen.findByRole("region", { name: "Appearance" });
+  expect(within(card).getAllByRole("radio")).toHaveLength(3);
+  expect(screen.queryByRole("region", { name: "Delete" })).toBeNull();
+});
+
 test("names the signed-in user's workspace", async () => {
   await showSettings();
   expect(screen.getAllByText(/your workspace/)).toHaveLength(2);
