@@ -167,6 +167,32 @@ test("a month prints on one sheet, with every visit of a crowded day", async ({
   expect(await letterSizes(crowded.getByRole("listitem"))).toEqual([]);
 });
 
+test("a month of six crowded weeks prints on two sheets, also with a day of 28 visits", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/");
+  const first = await page.evaluate(() => new Date(2026, 6, 26, 7).getTime());
+  const times = Array.from({ length: 42 }, (_, day) => day).flatMap((day) =>
+    Array.from(
+      { length: day === 17 ? 28 : 10 },
+      (_, index) => first + day * 86_400_000 + index * 1_800_000,
+    ),
+  );
+  for (let from = 0; from < times.length; from += 150)
+    await seedJobs(
+      page,
+      times.slice(from, from + 150).map((at, index) => ({
+        customer: { customer_name: `Customer ${from + index}` },
+        job_address: `${index + 1} Oak St`,
+        job_estimate_date: at,
+      })),
+    );
+  await page.goto("/calendar?month=2026-08");
+  await expect(page.getByText("+22")).toBeVisible();
+  expect(await sheets(page)).toBe(2);
+});
+
 /** Sizes of letters that are smaller than 8 pt. */
 const letterSizes = (texts: Locator) =>
   texts.evaluateAll((all) =>

@@ -22,7 +22,7 @@ import { usePreload } from "@/lib/usePreload";
 import { LazyMonthDrag, preloadMonthDrag } from "./LazyMonthDrag";
 import { MonthDay } from "./MonthDay";
 import { dayAt, entryAt, type Dragged, type EntriesByDay } from "./monthMoves";
-import { paperWraps } from "./paperWraps";
+import { isKeptOnSheet, paperWraps } from "./paperWraps";
 import { useGrab } from "./useGrab";
 
 interface MonthGridProps {
@@ -109,7 +109,12 @@ export function MonthGrid({
         </thead>
         <tbody>
           {weeks.map((week) => (
-            <tr key={week[0]} className="break-inside-avoid">
+            <tr
+              key={week[0]}
+              className={
+                isKeptOnSheet(week, entries) ? "break-inside-avoid" : undefined
+              }
+            >
               {week.map((day) => (
                 <MonthDay
                   key={day}

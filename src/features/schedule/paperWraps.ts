@@ -12,11 +12,14 @@ const HEADING_MM = 6;
 const WEEK_MM = 6;
 const LINE_MM = 3.44;
 
-type Weeks = readonly (readonly DayKey[])[];
+/** A week of more lines takes a third of a sheet, or more. */
+const MOST_UNBROKEN_LINES = 16;
+
+type Week = readonly DayKey[];
 
 /** Whether long names take several lines on paper: only where the month still fits on one sheet. */
 export function paperWraps(
-  weeks: Weeks,
+  weeks: readonly Week[],
   entries: EntriesByDay | undefined,
 ): boolean {
   const linesOf = ({ name }: CalendarEntry) =>
@@ -31,4 +34,15 @@ export function paperWraps(
   );
   const room = TABLE_MM - HEADING_MM - weeks.length * WEEK_MM;
   return lines * LINE_MM <= room;
+}
+
+/** Whether a week on paper is kept on one sheet. A longer one would leave up to half of the sheet before it empty. */
+export function isKeptOnSheet(
+  week: Week,
+  entries: EntriesByDay | undefined,
+): boolean {
+  return week.every((day) => {
+    const { shown = [], hidden = [] } = entries?.get(day) ?? {};
+    return shown.length + hidden.length <= MOST_UNBROKEN_LINES;
+  });
 }

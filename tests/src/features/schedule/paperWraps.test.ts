@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { calendarEntries, entriesByDay } from "@domain/calendar";
 import { dayRange, monthGrid } from "@domain/days";
-import { paperWraps } from "@/features/schedule/paperWraps";
+import { isKeptOnSheet, paperWraps } from "@/features/schedule/paperWraps";
 
 const WEEKS = monthGrid("2026-11");
 
@@ -33,6 +33,18 @@ test.each([
   "of a month with %i visits a day of %s, long names take several lines on paper: %j",
   (visits, name, wraps) => {
     expect(paperWraps(WEEKS, entriesOf(visits, name))).toBe(wraps);
+  },
+);
+
+test.each([
+  [0, true],
+  [16, true],
+  [17, false],
+])(
+  "a week with %i visits a day is kept on one sheet of paper: %j",
+  (visits, isKept) => {
+    const [week = []] = WEEKS;
+    expect(isKeptOnSheet(week, entriesOf(visits))).toBe(isKept);
   },
 );
 
