@@ -158,6 +158,23 @@ test("the four actions have 44 px each beside the photo, and the bar covers none
     expect(overlap(bar, box)).toBe(false);
 });
 
+test("on the smallest phone the photo stands beside the time, and the name has one line", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const card = jobCard(page, NAMES[0]!);
+  const house = await boxOf(card.locator("img"));
+  // Wider than high, as houses are.
+  expect(house.width).toBeGreaterThan(house.height);
+  expect(overlap(house, await boxOf(card.locator("time")))).toBe(false);
+  const name = await boxOf(card.getByRole("heading"));
+  expect(overlap(house, name)).toBe(false);
+  expect(name.height).toBeLessThanOrEqual(24);
+  const uncovered = jobCard(page, NAMES[2]!).getByText("14821 Sycamore");
+  const address = await boxOf(card.getByText("14821 Sycamore"));
+  expect(address.width).toBeCloseTo((await boxOf(uncovered)).width, 0);
+});
+
 test("the bar turns the day at 200 % zoom too, and covers no visit at the end of the list", async ({
   page,
 }) => {

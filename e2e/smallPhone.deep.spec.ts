@@ -8,6 +8,7 @@ import {
   seedJobs,
   todayAt,
 } from "./support/jobs";
+import { openPalette } from "./support/palette";
 import { signUp } from "./support/people";
 import { seedDefaults } from "./support/stock";
 import { TOUCH } from "./support/touch";
@@ -120,6 +121,55 @@ test("every screen fits a window of 320 px", async ({ page }) => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     await expectNoOverflow(page);
+  }
+});
+
+test("the buttons of Inventory and Prices stand beside their heading in a window of 320 px", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await seedDefaults(page);
+  for (const [path, names] of [
+    ["/inventory", ["To order", "Export"]],
+    ["/prices", ["Export", "Seed defaults"]],
+  ] as const) {
+    await page.goto(path);
+    const heading = await boxOf(page.getByRole("heading", { level: 1 }));
+    for (const name of names) {
+      const button = await boxOf(page.getByRole("button", { name }));
+      const middle = button.y + button.height / 2;
+      expect(middle).toBeGreaterThan(heading.y);
+      expect(middle).toBeLessThan(heading.y + heading.height);
+    }
+  }
+});
+
+test("the legs of a route of 19 stops stand in two rows, below its list", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const at = await page.evaluate(() => new Date(2027, 5, 15, 8).getTime());
+  await seedJobs(
+    page,
+    Array.from({ length: 19 }, (_, index) => ({
+      customer: { customer_name: `Customer ${index + 1}` },
+      job_address: `${index + 1} Oak Street`,
+      job_city: "Springfield",
+      job_status: "estimate_scheduled",
+      job_estimate_date: at + index * 60_000,
+    })),
+  );
+  await page.goto("/dashboard?date=2027-06-15");
+  await expect(page.getByRole("article")).toHaveCount(19);
+  const palette = await openPalette(page);
+  await palette.getByText("Route of this day").click();
+  const dialog = page.getByRole("dialog", { name: "Route" });
+  const legs = dialog.getByRole("link", { name: /^Open stops \d+–\d+$/ });
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    await expect(legs).toHaveCount(5);
+    const boxes = await Promise.all((await legs.all()).map(boxOf));
+    expect(new Set(boxes.map(({ y }) => y)).size).toBe(2);
   }
 });
 

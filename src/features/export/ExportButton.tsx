@@ -21,9 +21,10 @@ export function ExportButton({ first }: { readonly first: ExportName }) {
   });
   return (
     <>
-      <Button onClick={open}>
+      <Button aria-label="Export" onClick={open}>
         <Download aria-hidden="true" />
-        Export
+        {/* The smallest phones have room for the icon beside a heading and another button. */}
+        <span className="max-[22.5rem]:hidden">Export</span>
       </Button>
       {isOpen && (
         <ExportDialog first={first} onClose={() => setIsOpen(false)} />

@@ -43,7 +43,7 @@ export function IntakeRowFields(props: IntakeRowFieldsProps) {
     <div
       role="group"
       aria-label={label}
-      className="relative grid grid-cols-[4.5rem_5rem_minmax(0,1fr)] gap-3 rounded-xl border border-line p-3 sm:grid-cols-[minmax(0,3fr)_4.5rem_5rem_minmax(0,2fr)]"
+      className="relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3 rounded-xl border border-line p-3 sm:grid-cols-[minmax(0,3fr)_4.5rem_5rem_minmax(0,2fr)]"
     >
       <CellField
         label="Item"
@@ -78,6 +78,8 @@ export function IntakeRowFields(props: IntakeRowFieldsProps) {
         label="Color"
         isInvalid={errors.color !== undefined}
         errorId={errorId}
+        // Beside the others, a phone would show a third of "002 - 80 Degree White".
+        className="max-sm:col-span-full"
       >
         <ColorCombobox
           text={row.color}

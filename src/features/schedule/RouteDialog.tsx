@@ -160,22 +160,33 @@ function RouteLegs({ places, opened }: RouteLegsProps) {
         No visit with an address is on the route.
       </p>
     );
-  return legs.map(({ href, first, last }, index) => (
-    <a
-      key={href}
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      className={buttonClass(index === count ? "primary" : "secondary")}
-      onClick={() => setCount(index + 1)}
-    >
-      {legs.length === 1
-        ? `Open in ${ROUTE_MAPS_LABELS[maps]}`
-        : `Open ${stopsText(first, last)}`}
-    </a>
-  ));
-}
-
-function stopsText(first: number, last: number): string {
-  return first === last ? `stop ${first}` : `stops ${first}–${last}`;
+  return legs.map(({ href, first, last }, index) => {
+    const isNext = index === count;
+    const isShort = legs.length > 2 && !isNext;
+    return (
+      <a
+        key={href}
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        className={clsx(
+          buttonClass(isNext ? "primary" : "secondary"),
+          legs.length > 1 && "max-sm:px-2.5!",
+        )}
+        onClick={() => setCount(index + 1)}
+      >
+        {legs.length === 1 ? (
+          `Open in ${ROUTE_MAPS_LABELS[maps]}`
+        ) : (
+          <span>
+            {/* Of many, only the next one says more than its numbers: five stand in two rows of a phone. */}
+            <span className={clsx(isShort && "sr-only")}>
+              {first === last ? "Open stop " : "Open stops "}
+            </span>
+            {first === last ? first : `${first}–${last}`}
+          </span>
+        )}
+      </a>
+    );
+  });
 }

@@ -38,7 +38,8 @@ export function VisitSpanField({ type }: VisitSpanFieldProps) {
         <Input
           name={names.length}
           autoComplete="off"
-          placeholder="until 4, 2 days, between 8 and 10"
+          // A longer example would be cut at a desk.
+          placeholder="until 4, or 2 days"
           readOnly={form.isLocked}
           value={text}
           onFocus={() => form.focus(names.length)}
