@@ -75,7 +75,12 @@ export function AddLine(props: AddLineProps) {
   };
   return (
     <div ref={part} className="flex scroll-my-4 flex-col gap-2">
-      <Field label="Add a row" error={line.error}>
+      <Field
+        label="Add a row"
+        error={line.error}
+        // Said before Enter, such as that the color does not come in the size.
+        hint={choices.length === 0 ? problem : null}
+      >
         <div className="flex items-center gap-1">
           <Input
             name={LINE_FIELD}

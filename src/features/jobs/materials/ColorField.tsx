@@ -42,7 +42,7 @@ export function ColorField(props: ColorFieldProps) {
     );
   };
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} hint={unmatched(lines, colors)}>
       <Combobox
         text={typed ?? color?.colorName ?? ""}
         placeholder="Name or number"
@@ -58,4 +58,19 @@ export function ColorField(props: ColorFieldProps) {
       />
     </Field>
   );
+}
+
+/**
+ * Of two people, one can choose the size and one the color of a row: neither is refused, and both see that the color
+ * does not come in the size.
+ */
+function unmatched(
+  lines: readonly LineRow[],
+  colors: Catalogue["colors"],
+): string | null {
+  const refusals = lines.map(({ size, colorNumber }) => {
+    const color = colors.find((each) => each.colorNumber === colorNumber);
+    return color && colorRefusal(color, size);
+  });
+  return refusals.find(Boolean) ?? null;
 }

@@ -229,6 +229,18 @@ it("gives the color of the job to its rows, asks which white, and refuses one wi
   });
 });
 
+it("hints at a row whose color does not come in its size, and at such a text before Enter", async () => {
+  const ivory = aLine({ colorNumber: "115", colorName: "Antique Ivory" });
+  const { user, added } = open({ lines: [ivory] });
+  const hint = "Antique Ivory does not come in 6 inch.";
+  const color = screen.getByLabelText("Color of the rows");
+  expect(color).toHaveAccessibleDescription(hint);
+  expect(color).toBeValid();
+  await retype(user, added(), "4 strip miters 6in antique ivory");
+  expect(added()).toHaveAccessibleDescription(hint);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 it("uses the sum as the price of the job, and says how both differ and what is not in it", async () => {
   const unpriced = aLine({ name: "Haul away", price: undefined });
   const lines = [aLine({}), LABOR, unpriced];
