@@ -2,9 +2,14 @@
  * Takes what a job is made of from stock, and puts it back. Lines say what was taken of them, and the server moves the
  * stock by the difference.
  */
-import type { LineRow } from "../estimate/lines";
+import type { LineRow, Taken } from "../estimate/lines";
 import { COIL_SKU, stockName } from "../estimate/needs";
-import { putBack, takeFromStock, type StockPlan } from "../estimate/stock";
+import {
+  missingOf,
+  putBack,
+  takeFromStock,
+  type StockPlan,
+} from "../estimate/stock";
 import { inOrder } from "../estimate/order";
 import { quantityText } from "../estimate/units";
 import { parseInput } from "../inputRules";
@@ -12,7 +17,7 @@ import { wholeNumberWithin } from "../numberInput";
 import { MAX_WASTE_PERCENT } from "../officeSettings";
 import type { Change } from "./change";
 import { changeOf, readJob } from "./jobLines";
-import type { JobRow, LineStock, LineWrite, Rows } from "./rows";
+import type { JobRow, LineStock, LineWrite, Rows, Write } from "./rows";
 import type { NamedJob } from "./subjects";
 
 /** For a device, which does not know the stock: the server's result says what is missing. */
@@ -39,14 +44,15 @@ export const takeLines = {
   call: "lines:take",
   reads: ({ id }) => ({ job: id, linesOfJob: true, stockOfLines: true }),
   apply: (rows, args) => {
-    const { job, plan } = planOf(rows, args);
-    return writesOf(job, plan);
+    const { job, lines, office, countsAt } = takingOf(rows, args);
+    return writesOf(job, takeFromStock(lines, office, countsAt));
   },
-  // The quantities that stock lacks.
-  answer: ({ rows, args }) => {
-    const { plan, office } = planOf(rows, args);
+  // What was not there, as the writes left it.
+  answer: ({ rows, args, writes }) => {
+    const { lines, office } = takingOf(rows, args);
+    const after = lines.map((line) => ({ ...line, ...fieldsOf(writes, line) }));
     return {
-      left: plan.missing.map(
+      left: missingOf(after, office).map(
         ({ line, quantity }) =>
           `${quantityText(quantity, line.unit)} ${stockName(line, office)}`,
       ),
@@ -69,13 +75,24 @@ export const putBackLines = {
   make: (job: NamedJob) => changeOf(job, {}, "Put back in stock"),
 } satisfies Change<{ readonly id: string }>;
 
-function planOf(rows: Rows, { id, wastePercent: given }: TakeArgs) {
+function takingOf(rows: Rows, { id, wastePercent: given }: TakeArgs) {
   const { job, known } = readJob(rows, id);
   const { wastePercent } = parseInput(input, { wastePercent: given });
   const { coil, countsAt } = rows.lineStock ?? UNKNOWN_STOCK;
-  const office = { coil, wastePercent };
-  const plan = takeFromStock(inOrder(known), office, countsAt);
-  return { job, office, plan };
+  return {
+    job,
+    lines: inOrder(known),
+    office: { coil, wastePercent },
+    countsAt,
+  };
+}
+
+/** What the writes change of a line. */
+function fieldsOf(writes: readonly Write[], { _id }: LineRow): Taken | null {
+  for (const write of writes)
+    if (write.kind === "set" && write.table === "lines" && write.row !== null)
+      if (write.row._id === _id) return write.fields;
+  return null;
 }
 
 function writesOf(job: JobRow, { taken }: StockPlan<LineRow>): LineWrite[] {

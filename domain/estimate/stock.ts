@@ -20,11 +20,6 @@ export interface StockPlan<Line> {
   readonly moves: readonly (Move & { readonly line: Line })[];
   /** What each line will have taken. */
   readonly taken: readonly { readonly line: Line; readonly taken: Taken }[];
-  /** The quantities that stock lacks. */
-  readonly missing: readonly {
-    readonly line: Line;
-    readonly quantity: number;
-  }[];
   /** The lines whose side has to be chosen before. */
   readonly open: readonly Line[];
 }
@@ -48,7 +43,7 @@ export function takeFromStock<Line extends TakenLine>(
   countsAt: CountsAt,
 ): StockPlan<Line> {
   const stock = new RunningStock(countsAt);
-  const plan: Plan<Line> = { moves: [], taken: [], missing: [], open: [] };
+  const plan: Plan<Line> = { moves: [], taken: [], open: [] };
   for (const line of lines) {
     const need = needOf(line, office);
     if (isSideOpen(line)) plan.open.push(line);
@@ -57,11 +52,26 @@ export function takeFromStock<Line extends TakenLine>(
   return plan;
 }
 
+/** What the lines lack after they have taken: what was not there. */
+export function missingOf<Line extends TakenLine>(
+  lines: readonly Line[],
+  office: Office,
+): { readonly line: Line; readonly quantity: number }[] {
+  return lines.flatMap((line) => {
+    const need = needOf(line, office);
+    if (need === null || isSideOpen(line)) return [];
+    // What the office has no item of cannot be taken.
+    const taken = need.itemId === undefined ? 0 : (line.taken ?? 0);
+    const quantity = need.quantity - taken;
+    return quantity > 0 ? [{ line, quantity }] : [];
+  });
+}
+
 /** Puts back what was taken for the lines. */
 export function putBack<Line extends TakenLine>(
   lines: readonly Line[],
 ): StockPlan<Line> {
-  const plan: Plan<Line> = { moves: [], taken: [], missing: [], open: [] };
+  const plan: Plan<Line> = { moves: [], taken: [], open: [] };
   for (const line of lines) become(plan, line, NOTHING_TAKEN);
   return plan;
 }
@@ -108,16 +118,12 @@ function take<Line extends TakenLine>(
   { line, need }: { readonly line: Line; readonly need: Need },
 ): void {
   const { itemId, size, colorNumber, quantity: wanted } = need;
-  if (itemId === undefined) {
-    plan.missing.push({ line, quantity: wanted });
-    return;
-  }
+  if (itemId === undefined) return;
   const place = { itemId, size, colorNumber };
   // Everything that was taken before is put back first: it may be of another item.
   for (const move of movesBetween(line, NOTHING_TAKEN)) stock.move(move);
   const has = Math.min(wanted, Math.max(stock.at(place), 0));
   stock.move({ place, delta: -has });
-  if (has < wanted) plan.missing.push({ line, quantity: wanted - has });
   const taken = {
     taken: has,
     takenItem: itemId,
