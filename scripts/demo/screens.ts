@@ -46,14 +46,14 @@ export const SCREENS: readonly Screen[] = [
   { name: "job", ...DIALOGS, open: openJob },
   { name: "materials", ...CROWDED, open: openMaterials },
   { name: "estimate", ...CROWDED, open: openEstimate },
-  { name: "needs", ...CROWDED, open: byButton("Materials needed") },
+  { name: "needs", ...CROWDED, open: toDialog("Materials needed") },
   { name: "new-job", ...DIALOGS, open: openNewJob },
   { name: "new-job-customer", ...DIALOGS, open: chooseCustomer },
   { name: "new-job-date", ...DIALOGS, open: chooseDate },
   { name: "customer", path: "/dashboard?customer=C-1001", offices: BUSY },
   { name: "messages", ...DIALOGS, open: openMessages },
   { name: "route", ...DIALOGS, open: byCommand("Route of this day") },
-  { name: "move-day", ...DIALOGS, open: byButton("Move this day's visits") },
+  { name: "move-day", ...DIALOGS, open: toDialog("Move this day's visits") },
   { name: "palette", ...DIALOGS, open: openPalette },
   { name: "palette-line", ...DIALOGS, open: typeLine },
   { name: "history", ...DIALOGS, open: byCommand("Recent changes") },
@@ -95,6 +95,14 @@ type Open = (page: Page) => Promise<void>;
 
 function byButton(name: string | RegExp): Open {
   return (page) => page.getByRole("button", { name }).first().click();
+}
+
+/** By the button, until the dialog of its name has loaded. */
+function toDialog(name: string): Open {
+  return async (page) => {
+    await byButton(name)(page);
+    await expect(page.getByRole("dialog", { name })).toBeVisible();
+  };
 }
 
 function byCommand(name: string): Open {
