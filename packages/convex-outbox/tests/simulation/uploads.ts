@@ -251,3 +251,22 @@ class UploadWorld {
     this.#timeline.now = until;
   }
 }
+
+/** What a day with this seed leaves that it should not, in words. */
+export async function brokenClaims(
+  seed: number,
+  hasFaults: boolean,
+): Promise<string[]> {
+  const day = await simulateUploads(seed, hasFaults);
+  const lost = [...day.stored].filter((id) => !day.applied.has(id));
+  const wrong = [...day.discarded].filter((id) => day.applied.has(id));
+  return [
+    ...lost.map((id) => `Seed ${seed}: ${id} is lost.`),
+    // A full disk cannot record that a photo was uploaded.
+    ...(hasFaults ? [] : wrong).map(
+      (id) => `Seed ${seed}: ${id} was discarded, and is applied.`,
+    ),
+    ...day.rows.map(({ id }) => `Seed ${seed}: the row of ${id} is left.`),
+    ...[...day.bytes].map((id) => `Seed ${seed}: the bytes of ${id} are left.`),
+  ];
+}
