@@ -23,7 +23,7 @@ import {
   saveOnEnter,
   type FormBlock,
 } from "./formKeys";
-import { readMinutes } from "./jobFormFields";
+import { JOB_FIELDS, readMinutes } from "./jobFormFields";
 import { useJobForm } from "./JobFormContext";
 
 /** Hides the link where the dialog's header has the same one. */
@@ -117,7 +117,7 @@ function VisitTimeField({
   initialDay,
 }: Pick<JobFormLayoutProps, "initialDay"> & { readonly name: VisitField }) {
   const { values } = useJobForm();
-  const type = name === "job_estimate_date" ? "estimate" : "install";
+  const type = JOB_FIELDS[name].visit;
   const crew = values[`job_${type}_crew`];
   const length = readMinutes(values[`job_${type}_length`]) || undefined;
   const visit = useMemo(() => ({ crew, length }), [crew, length]);

@@ -11,6 +11,7 @@ import {
   type JobCategory,
   type JobStatus,
 } from "@domain/jobs";
+import type { EntryType } from "@domain/entryTypes";
 import { parseMoney } from "@domain/money";
 import { formatPhone, normalizePhone } from "@domain/phone";
 import { nameLine, oneLine } from "@domain/oneLine";
@@ -32,6 +33,8 @@ interface FormField {
   readonly describe?: (text: string) => string;
   /** Whether the field can hold a text, if that is not any. */
   readonly holds?: (text: string) => boolean;
+  /** The visit that the field dates. */
+  readonly visit?: EntryType;
   /** Where an error and a notice about it are shown, if that is another field. */
   readonly shownAt?: string;
 }
@@ -136,8 +139,8 @@ export const JOB_FIELDS = {
     show: (categories: readonly JobCategory[]): readonly string[] => categories,
     send: (categories: readonly string[]) => [...categories],
   },
-  job_estimate_date: dateTime,
-  job_install_date: dateTime,
+  job_estimate_date: { ...dateTime, visit: "estimate" as const },
+  job_install_date: { ...dateTime, visit: "install" as const },
   job_estimate_crew: line,
   job_install_crew: line,
   job_estimate_length: minutes,

@@ -11,6 +11,7 @@ import { isJobStatus, jobStatusLabel } from "@domain/jobs";
 import { formatTime } from "@domain/times";
 import { fromDateTimeField, toDateTimeField } from "@domain/dateTimeField";
 import { statusOfVisit, type VisitField } from "@domain/visits";
+import { JOB_FIELDS } from "../jobFormFields";
 import { useJobForm, type JobFormControl } from "../JobFormContext";
 import { NearVisits } from "./DayVisits";
 import { JobField } from "./FormFields";
@@ -107,8 +108,8 @@ function timeOffer(
 function useStatusOffer(name: VisitField): Offer | null {
   const { values, choose } = useJobForm();
   const { job_status: present } = values;
-  const type = name === "job_estimate_date" ? "estimate" : "install";
-  const fitting = isJobStatus(present) ? statusOfVisit(type, present) : null;
+  const { visit } = JOB_FIELDS[name];
+  const fitting = isJobStatus(present) ? statusOfVisit(visit, present) : null;
   return (
     fitting && {
       now: `The status stays ${jobStatusLabel(present)}.`,

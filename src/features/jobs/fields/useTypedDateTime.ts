@@ -10,7 +10,7 @@ import type { VisitSpan } from "@domain/visitLength";
 import type { VisitField } from "@domain/visits";
 import { withoutVisitEnd } from "@domain/visitTimes";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
-import { minutesText } from "../jobFormFields";
+import { JOB_FIELDS, minutesText } from "../jobFormFields";
 import { useJobForm, type JobFormControl } from "../JobFormContext";
 import { ShownDayContext } from "../shownDay";
 import { dateProblem, slashedDay } from "./dateReadings";
@@ -25,7 +25,7 @@ export function useTypedDateTime(name: VisitField) {
   /** The text while it is being typed; null while the form's value is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const popover = usePopover();
-  const reader = useReader(typeOf(name));
+  const reader = useReader(JOB_FIELDS[name].visit);
   const text = typed ?? shownText(value);
   const readings =
     typed === null ? readingsOf(value, reader.read) : reader.read(typed);
@@ -137,7 +137,7 @@ function keepSpan(
     isOther,
   }: { readonly span?: VisitSpan | undefined; readonly isOther: boolean },
 ): void {
-  const type = typeOf(name);
+  const type = JOB_FIELDS[name].visit;
   for (const kind of ["length", "window"] as const) {
     const minutes = span?.[kind];
     if (minutes) form.choose(`job_${type}_${kind}`, minutesText(minutes));
@@ -211,10 +211,6 @@ function isRead(
   reading: VisitReading | undefined,
 ): reading is VisitReading & { readonly value: string } {
   return Boolean(reading?.value) && reading?.problem === undefined;
-}
-
-function typeOf(name: VisitField): EntryType {
-  return name === "job_estimate_date" ? "estimate" : "install";
 }
 
 /** For example "Wed, Nov 25, 26, 10:00 AM", which is read back as the same time. */
