@@ -26,6 +26,18 @@ export const UNKNOWN_STOCK: LineStock = {
   countsAt: () => [{ name: "", quantity: Infinity }],
 };
 
+/** Lines as the server has them: what waits on a device to be taken names the coil by its SKU. */
+export function withCoil<Line extends Taken>(
+  lines: readonly Line[],
+  coil: LineStock["coil"],
+): Line[] {
+  return lines.map((line) =>
+    line.takenItem === COIL_SKU && coil
+      ? { ...line, takenItem: coil._id }
+      : line,
+  );
+}
+
 export const WASTE_OUT_OF_RANGE = `Enter from 0 to ${MAX_WASTE_PERCENT} percent.`;
 
 const input = {

@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import { clsx } from "clsx";
 import type { api } from "@convex/_generated/api";
 import { dayKeyOf, formatShortDay } from "@domain/days";
-import { lineName } from "@domain/estimate/lines";
+import { lineName, sidesOf } from "@domain/estimate/lines";
 import { poundsOf, shortOf } from "@domain/estimate/needs";
 import { quantityText } from "@domain/estimate/units";
 import { formatCount } from "@domain/text";
@@ -71,7 +71,7 @@ export function NeedsTable({ needs, caption, hasDates }: NeedsTableProps) {
                       Needed by {formatShortDay(dayKeyOf(need.at))}
                     </span>
                   )}
-                  {need.inStock === null && (
+                  {need.inStock === null && sidesOf(need.name) !== null && (
                     <span className="block text-ink-muted">
                       Side not chosen
                     </span>

@@ -3,10 +3,15 @@ import { api } from "@convex/_generated/api";
 import type { TimeRange } from "@domain/days";
 import { shortFirst, wasteOf } from "@domain/estimate/needs";
 import { counted } from "@domain/text";
+import { PrintSheet } from "@/components/PrintSheet";
 import { Dialog } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
-import { NeedsTable } from "@/features/inventory/NeedsTable";
+import { NeedsTable, type NeededItem } from "@/features/inventory/NeedsTable";
+import { useIsOffline } from "@/lib/connection/connectionState";
+import { formatDateTime } from "@/lib/formatDateTime";
+import { thisDevice } from "@/lib/thisDevice";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
+import { useCopiedNeeds } from "./useCopiedNeeds";
 
 export interface NeedsDialogProps {
   readonly range: TimeRange;
@@ -19,10 +24,15 @@ export interface NeedsDialogProps {
 export function NeedsDialog({ range, days, onClose }: NeedsDialogProps) {
   const settings = useOfficeSettings();
   const { from, until } = range;
-  const needed = useQuery(
+  const wastePercent = wasteOf(settings ?? {});
+  const live = useQuery(
     api.lines.needed,
-    settings ? { from, until, wastePercent: wasteOf(settings) } : "skip",
+    settings ? { from, until, wastePercent } : "skip",
   );
+  const isOffline = useIsOffline();
+  const copied = useCopiedNeeds(range, wastePercent);
+  const saved = live === undefined && isOffline ? copied : undefined;
+  const needed = live ?? saved;
   return (
     <Dialog
       title="Materials needed"
@@ -30,28 +40,52 @@ export function NeedsDialog({ range, days, onClose }: NeedsDialogProps) {
       size="large"
       onClose={onClose}
     >
+      {saved && (
+        <p role="status" className="pb-3 text-sm text-ink-muted">
+          Offline. Counted from the rows saved on {thisDevice()},{" "}
+          {formatDateTime(saved.savedAt)}. The stock is not saved here.
+        </p>
+      )}
       {needed === undefined && (
         <div className="flex justify-center py-10">
           <LoadingData what="What is needed" />
         </div>
       )}
-      {needed?.needs.length === 0 && (
+      {needed?.needs.length === 0 && needed.isWhole && (
         <p className="py-4 text-sm text-ink-muted">
           Nothing is needed: no install of these days has materials that are not
           taken.
         </p>
       )}
       {needed && needed.needs.length > 0 && (
-        <NeedsTable
-          caption={counted(needed.jobs, "job")}
-          needs={shortFirst(needed.needs)}
-        />
+        <>
+          <NeedsList {...needed} />
+          <PrintSheet>
+            <h1 className="mb-4 text-2xl font-semibold">
+              Materials needed · {days}
+            </h1>
+            <NeedsList {...needed} />
+          </PrintSheet>
+        </>
       )}
       {needed?.isWhole === false && (
         <p className="text-sm text-ink-muted">
-          There are more installs than one list adds up. These are the first.
+          {saved
+            ? `Some of these installs are not saved on ${thisDevice()}, and are not counted.`
+            : "There are more installs than one list adds up. These are the first."}
         </p>
       )}
     </Dialog>
+  );
+}
+
+interface NeedsListProps {
+  readonly needs: readonly NeededItem[];
+  readonly jobs: number;
+}
+
+function NeedsList({ needs, jobs }: NeedsListProps) {
+  return (
+    <NeedsTable caption={counted(jobs, "job")} needs={shortFirst(needs)} />
   );
 }

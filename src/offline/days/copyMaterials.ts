@@ -51,15 +51,22 @@ export async function readCatalogue(
   return fact?.name === "catalogue" ? fact.value : null;
 }
 
+/** The lines of each copied job. */
+export async function readAllLines(
+  store: DeviceStore,
+): Promise<readonly CopiedLines[]> {
+  const fact = await store.read(["facts"], (tx) =>
+    tx.objectStore("facts").get("lines"),
+  );
+  return fact?.name === "lines" ? fact.value : [];
+}
+
 /** Null if the device has no copy of the job's lines. */
 export async function readLines(
   store: DeviceStore,
   jobId: string,
 ): Promise<CopiedLines | null> {
-  const fact = await store.read(["facts"], (tx) =>
-    tx.objectStore("facts").get("lines"),
-  );
-  const copied = fact?.name === "lines" ? fact.value : [];
+  const copied = await readAllLines(store);
   return copied.find((each) => each.jobId === jobId) ?? null;
 }
 

@@ -3,6 +3,7 @@ import {
   putBackLines,
   takeLines,
   UNKNOWN_STOCK,
+  withCoil,
 } from "@domain/changes/lineStock";
 import {
   lineName,
@@ -39,12 +40,7 @@ export function JobStock({ job }: { readonly job: Job }) {
   const wastePercent = wasteOf(settings);
   const coil = catalogue?.items.find(({ sku }) => sku === COIL_SKU);
   const office = { coil: coil ?? UNKNOWN_STOCK.coil, wastePercent };
-  // A change that waits on this device names the coil by its SKU.
-  const lines = known.lines.map((line) =>
-    line.takenItem === COIL_SKU && coil
-      ? { ...line, takenItem: coil._id }
-      : line,
-  );
+  const lines = withCoil(known.lines, coil);
   const { moves, open } = takeFromStock(lines, office, UNKNOWN_STOCK.countsAt);
   const isInstalled = jobOutcome(job.job_status) === "finished";
   const isTaken = lines.some(({ taken = 0 }) => taken > 0);

@@ -56,8 +56,8 @@ function open(needs: NeededItem[], isWhole?: boolean) {
 it("shows what is short first, coil in pounds too, and what a color has beyond its items", () => {
   const asked = open(NEEDS);
   expect(asked).toEqual([{ ...RANGE, wastePercent: 8 }]);
-  const cellsOf = [...document.querySelectorAll("tbody tr")].map((row) =>
-    [...row.children].map(({ textContent }) => textContent),
+  const cellsOf = [...document.querySelectorAll("[role=dialog] tbody tr")].map(
+    (row) => [...row.children].map(({ textContent }) => textContent),
   );
   expect(cellsOf).toEqual([
     [
@@ -71,6 +71,13 @@ it("shows what is short first, coil in pounds too, and what a color has beyond i
   expect(screen.getByRole("dialog")).toHaveTextContent(
     "Also in stock, counted without an item: 25 of Musket Brown.",
   );
+});
+
+it("prints the list in place of the day", () => {
+  open(NEEDS);
+  const sheet = document.querySelector("[data-print-sheet]");
+  expect(sheet).toHaveTextContent("Materials needed · Friday");
+  expect(sheet).toHaveTextContent("Gutter Coil .032, 6 in, Musket Brown");
 });
 
 it.each([
