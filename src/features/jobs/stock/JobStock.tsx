@@ -1,31 +1,29 @@
-import { editLines } from "@domain/changes/jobLines";
+import { PackageMinus, Undo2 } from "lucide-react";
+import { addLines, editLines } from "@domain/changes/jobLines";
 import {
   putBackLines,
   takeLines,
   UNKNOWN_STOCK,
   withCoil,
 } from "@domain/changes/lineStock";
-import {
-  lineName,
-  offersOf,
-  type LineRow,
-  type Offer,
-} from "@domain/estimate/lines";
+import { offersOf, type LineRow } from "@domain/estimate/lines";
 import { COIL_SKU, stockName, wasteOf } from "@domain/estimate/needs";
+import { orderAfter } from "@domain/estimate/order";
 import { takeFromStock } from "@domain/estimate/stock";
 import { quantityText } from "@domain/estimate/units";
+import { MAX_LINES } from "@domain/inputLimits";
 import { jobOutcome } from "@domain/jobs";
 import { counted } from "@domain/text";
 import { PackageMinus, Undo2 } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
-import { Field } from "@/components/ui/Field";
-import { Select } from "@/components/ui/Select";
+import { randomUuid } from "@/lib/randomUuid";
 import { newChange } from "@/offline/outbox/newChange";
 import { useCatalogue } from "@/offline/useCatalogue";
 import { useChange } from "@/offline/useChange";
 import { useJobLines } from "@/offline/useJobLines";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { Job } from "../jobForm";
+import { SideChoice } from "./SideChoice";
 
 /** How many rows are named. */
 const MOST_NAMED = 4;
@@ -65,12 +63,18 @@ export function JobStock({ job }: { readonly job: Job }) {
             key={line.clientKey}
             line={line}
             offers={offersOf(catalogue?.items ?? [])}
-            onChoose={({ _id: itemId, sku, name }) => {
-              const { clientKey } = line;
-              const sided = [{ clientKey, itemId, sku, name }];
+            isFull={lines.length >= MAX_LINES}
+            onChoose={(side) => {
+              const sided = [{ clientKey: line.clientKey, ...side }];
               make(newChange(editLines, job, sided, { label: "Side" }), {
                 name,
               });
+            }}
+            onSplit={(rest) => {
+              const clientKey = randomUuid();
+              const order = orderAfter(lines, lines.indexOf(line) + 1);
+              const added = [{ ...rest, clientKey, order }];
+              make(newChange(addLines, job, added), { name });
             }}
           />
         ))}
@@ -121,33 +125,4 @@ function sentenceOf(moves: Moves, nameOf: (line: LineRow) => string): string {
   const more = moves.length - named.length;
   if (more > 0) named.push(`${counted(more, "more row")}`);
   return `Not taken yet: ${named.join("; ")}.`;
-}
-
-interface SideChoiceProps {
-  readonly line: LineRow;
-  readonly offers: readonly Offer[];
-  readonly onChoose: (item: Offer["items"][number]) => void;
-}
-
-/** A row whose side is open takes nothing. */
-function SideChoice({ line, offers, onChoose }: SideChoiceProps) {
-  const { items = [] } = offers.find(({ name }) => name === line.name) ?? {};
-  return (
-    <Field label={`Side of ${quantityText(line.quantity)} ${lineName(line)}`}>
-      <Select
-        value=""
-        onChange={({ target }) => {
-          const item = items.find(({ _id }) => _id === target.value);
-          if (item) onChoose(item);
-        }}
-      >
-        <option value="">Choose before taking</option>
-        {items.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  );
 }

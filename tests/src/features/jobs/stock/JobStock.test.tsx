@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { LineRow } from "@domain/estimate/lines";
+import { CHANGED_LISTS, MAX_LINES } from "@domain/inputLimits";
 import type { JobStatus } from "@domain/jobs";
 import { JobStock } from "@/features/jobs/stock/JobStock";
 import { aJob } from "../../../../support/builders";
@@ -39,6 +40,7 @@ function open(job_status: JobStatus, ...lines: Line[]) {
   backend.perform(api.lines.take, () => ({ left: [] }));
   backend.perform(api.lines.putBack, () => null);
   backend.perform(api.lines.edit, () => null);
+  backend.perform(api.lines.add, () => null);
   renderOn(
     backend,
     <MemoryOutbox backend={backend}>
@@ -150,4 +152,56 @@ it("asks for the side of a pair before it is taken", async () => {
   };
   const args = { id: "job1", lines: [line], intentId: A_UUID };
   await waitFor(() => expectCall("lines.edit", backend, { args }));
+});
+
+it("splits a row of a pair in some of each side", async () => {
+  const backend = open("completed", { ...CAPS, quantity: 5, price: 1.75 });
+  const side = screen.getByLabelText("Side of 5 End Cap, 6 in");
+  fireEvent.change(side, { target: { value: "both" } });
+  const count = screen.getByLabelText("Left End Cap, of 5");
+  expect(count).toHaveValue("3");
+  expect(count).toHaveAccessibleDescription("The others become Right End Cap.");
+  for (const wrong of ["0", "5", "two", "-1", ""]) {
+    fireEvent.change(count, { target: { value: wrong } });
+    press("Split");
+    expect(count).toHaveAccessibleDescription("Enter from 1 to 4.");
+  }
+  expectCall("lines.edit", backend);
+  fireEvent.change(count, { target: { value: "4" } });
+  press("Split");
+  expect(shown()).toHaveTextContent(
+    "Not taken yet: 4 Left End Cap, 6 in; 1 Right End Cap, 6 in.",
+  );
+  const of = { id: "job1", intentId: A_UUID };
+  const rest = {
+    ...{ name: "Right End Cap", itemId: "CAP-RIGHT", sku: "CAP-RIGHT" },
+    ...{ unit: "piece", size: "6", quantity: 1, price: 1.75 },
+    ...{ clientKey: A_UUID, order: expect.any(String) as string },
+  };
+  await waitFor(() =>
+    expectCall("lines.add", backend, { args: { ...of, lines: [rest] } }),
+  );
+  const first = {
+    ...{ clientKey: "k0", itemId: "CAP-LEFT", sku: "CAP-LEFT" },
+    ...{ name: "Left End Cap", quantity: 4 },
+  };
+  await waitFor(() =>
+    expectCall("lines.edit", backend, { args: { ...of, lines: [first] } }),
+  );
+});
+
+it("splits no row of a job that has no room for one more", () => {
+  const backend = open("completed", ...Array<Line>(MAX_LINES).fill(CAPS));
+  const [side] = screen.getAllByLabelText("Side of 2 End Cap, 6 in");
+  fireEvent.change(side!, { target: { value: "both" } });
+  press("Split");
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    CHANGED_LISTS.lines.sentence,
+  );
+  expectCall("lines.add", backend);
+});
+
+it("offers no split of a single piece", () => {
+  open("completed", { ...CAPS, quantity: 1 });
+  expect(screen.queryByText("Some of each")).toBeNull();
 });
