@@ -9,7 +9,7 @@ import type { IncomingMessage, Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import type { Duplex } from "node:stream";
-import type { Plugin, ViteDevServer } from "vite";
+import type { ErrorPayload, Plugin, ViteDevServer } from "vite";
 import type { Backend } from "./backend";
 import type { ModuleMap } from "./runtime/registry";
 
@@ -86,6 +86,8 @@ class MountedBackend {
   readonly #http: HttpServer;
   #replacing: NodeJS.Timeout | undefined;
   #isClosed = false;
+  /** Why the functions as they are edited do not run. */
+  #fault: ErrorPayload | null = null;
 
   constructor(
     vite: ViteDevServer,
@@ -98,6 +100,8 @@ class MountedBackend {
     this.#opening = this.#open();
     this.#opening.catch((error: unknown) => this.#report(error));
     this.#connect();
+    // Pages that are opened or reloaded meanwhile.
+    vite.ws.on("connection", this.#showFault);
   }
 
   async close(): Promise<void> {
@@ -105,6 +109,7 @@ class MountedBackend {
     this.#isClosed = true;
     clearTimeout(this.#replacing);
     this.#http.off("upgrade", this.#upgrade);
+    this.#vite.ws.off("connection", this.#showFault);
     const backend = await this.#opening.catch(() => null);
     await backend?.close(after(CLOSING_MS));
   }
@@ -165,9 +170,15 @@ class MountedBackend {
   }
 
   async #replaceModules(): Promise<void> {
-    const backend = await this.#opening;
+    const backend = await this.#opening.catch(() => null);
+    // The functions were broken at the start: the corrected ones start with Vite.
+    if (backend === null) return this.#vite.restart();
     await backend.replaceModules(await this.#loadModules());
     this.#vite.config.logger.info("functions replaced", { timestamp: true });
+    if (this.#fault === null) return;
+    this.#fault = null;
+    // An update removes what Vite's client shows over the page.
+    this.#vite.ws.send({ type: "update", updates: [] });
   }
 
   async #loadModules(): Promise<ModuleMap> {
@@ -177,13 +188,27 @@ class MountedBackend {
     return loadModules();
   }
 
-  /** Prints errors in edited functions to the terminal. The last modules that loaded stay in use. */
+  readonly #showFault = (page: { send: (text: string) => void }) => {
+    if (this.#fault !== null) page.send(JSON.stringify(this.#fault));
+  };
+
+  /** Shows errors in edited functions in the terminal and on the page. The last modules that loaded stay in use. */
   #report(error: unknown): void {
-    const { name, message, stack } = error as Error;
+    const { name, ...err } = errorOf(error);
+    this.#fault = { type: "error", err };
+    this.#vite.ws.send(this.#fault);
     // Compared by name: the class was loaded through Vite and differs from the one that this file could import.
-    const text = name === "StartupError" ? message : (stack ?? message);
+    const text =
+      name === "StartupError" ? err.message : err.stack || err.message;
     this.#vite.config.logger.error(text, { timestamp: true });
   }
+}
+
+/** Vite adds the file and the place to an error of a module. */
+function errorOf(error: unknown): ErrorPayload["err"] & { name: string } {
+  const { name, message, stack, id, frame } = error as Error &
+    Partial<ErrorPayload["err"]>;
+  return { name, message, stack: stack ?? "", id, frame };
 }
 
 async function listening(http: HttpServer): Promise<number> {
