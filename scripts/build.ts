@@ -64,6 +64,7 @@ const PARTS: readonly Part[] = [
     name: "client",
     inputs: [
       ...SHARED,
+      "scripts/chunkGroups.ts",
       "scripts/firstPaint.ts",
       "scripts/firstStyle.ts",
       "scripts/hostedFiles.ts",
