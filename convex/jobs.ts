@@ -19,6 +19,7 @@ import { countWaitingJobs } from "./model/jobs/counts";
 import { countDue, pageOfDue } from "./model/jobs/dueJobs";
 import { jobsOfCustomer, totalsOf } from "./model/jobs/customerJobs";
 import { copyForDevice } from "./model/jobs/deviceCopy";
+import { jobsLastingInto } from "./model/jobs/lasting";
 import { pageOfJobs, searchJobs } from "./model/jobs/pages";
 import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
 import { getJob, lastPlaceOf, toJob } from "./model/jobs/jobs";
@@ -105,6 +106,16 @@ export const getScheduledForDay = workspaceQuery({
   handler: async (ctx, { dayStart, dayEnd }) => {
     const day = { from: dayStart, until: dayEnd };
     const jobs = await jobsOfDay(ctx, ctx.workspaceId, day);
+    return jobs.map(toJob);
+  },
+});
+
+/** The jobs with a visit that begins before a time and lasts beyond it, by its begin: see `visitsInto`. */
+export const listLasting = workspaceQuery({
+  args: { at: v.number() },
+  returns: v.array(job),
+  handler: async (ctx, { at }) => {
+    const jobs = await jobsLastingInto(ctx, ctx.workspaceId, at);
     return jobs.map(toJob);
   },
 });

@@ -25,12 +25,7 @@ import {
 import { templateFields } from "./model/messages/validators";
 import { settingsFields } from "./model/office/validators";
 import { jobTables } from "./model/jobs/tables";
-import {
-  jobFields,
-  jobStatus,
-  summaryFields,
-  totalFields,
-} from "./model/jobs/validators";
+import { jobFields, jobStatus, summaryFields } from "./model/jobs/validators";
 import { searchTables } from "./model/search/tables";
 import { rateKind } from "./model/validators";
 
@@ -79,6 +74,16 @@ export default defineSchema({
       "jobCreatedAt",
     ])
     .index("by_workspace_and_install", ["workspaceId", "job_install_date"])
+    .index("by_workspace_and_lasting_estimate", [
+      "workspaceId",
+      "estimateLasts",
+      "job_estimate_date",
+    ])
+    .index("by_workspace_and_lasting_install", [
+      "workspaceId",
+      "installLasts",
+      "job_install_date",
+    ])
     .index("by_workspace_and_status_and_estimate", [
       "workspaceId",
       "job_status",
@@ -99,13 +104,7 @@ export default defineSchema({
 
   ...jobTables,
 
-  /** How many jobs have each status (model/jobs/totals.ts). */
-  jobTotals: defineTable({ workspaceId: v.string(), ...totalFields }).index(
-    "by_workspace_and_person",
-    ["workspaceId", "person"],
-  ),
-
-  /** The version of a workspace's search words, summaries and totals. Every change reads it, and few write it. */
+  /** The version of a workspace's search words, summaries and totals. Every change reads it: few writes. */
   derivedVersions: defineTable({
     workspaceId: v.string(),
     ...derivedVersionFields,

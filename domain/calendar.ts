@@ -3,6 +3,7 @@ import { dayKeyOf, isInstant, type DayKey } from "./days";
 import type { EntryType } from "./entryTypes";
 import { groupBy } from "./groups";
 import type { JobOutcome, JobStatus } from "./jobs";
+import { daysOf, type DayOfVisit } from "./lastingVisits";
 import { visitOutcome } from "./schedule";
 import { spanOf, type SpannedJob, type VisitSpan } from "./visitLength";
 
@@ -15,6 +16,8 @@ export const MAX_ENTRIES_PER_DAY = 6;
  */
 export type CalendarEntry = VisitSpan & {
   readonly date: DayKey;
+  /** Set on each day after that on which the visit begins. */
+  readonly part?: DayOfVisit;
   readonly name: string;
   readonly type: EntryType;
   readonly at: number;
@@ -51,7 +54,7 @@ export type EntryColor =
   | "orange"
   | (typeof OTHER_ENTRY_COLORS)[number];
 
-/** One entry for each estimate and each install, earliest first. */
+/** One entry for each estimate and each install on each of its days. Visits that have begun before a day come first. */
 export function calendarEntries(jobs: readonly DatedJob[]): CalendarEntry[] {
   return jobs
     .flatMap((job) => [
@@ -88,20 +91,27 @@ function entryAt(
 ): CalendarEntry[] {
   if (at === undefined || !isInstant(at)) return [];
   const name = job.customer_name.trim() || job.job_address;
-  return [
-    {
-      date: dayKeyOf(at),
-      name,
-      type,
-      at,
-      jobId: job._id,
-      clientKey: job.clientKey,
-      address: job.job_address,
-      crew: crewOf(job, type),
-      ...spanOf(job, type),
-      end: visitOutcome(type, job.job_status),
-    },
-  ];
+  const span = spanOf(job, type);
+  const end = visitOutcome(type, job.job_status);
+  const entry: CalendarEntry = {
+    date: dayKeyOf(at),
+    name,
+    type,
+    at,
+    jobId: job._id,
+    clientKey: job.clientKey,
+    address: job.job_address,
+    crew: crewOf(job, type),
+    ...span,
+    end,
+  };
+  const [, ...later] = end === "cancelled" ? [] : daysOf({ at, ...span });
+  const parts = later.map((date, index) => ({
+    ...entry,
+    date,
+    part: { number: index + 2, of: later.length + 1 },
+  }));
+  return [entry, ...parts];
 }
 
 /** Deterministic, so that every device shows the same color. */

@@ -102,8 +102,10 @@ export function shownHours(
 ): ShownHours {
   const working = workingHours(office);
   const minutes = visits.map(({ at }) => minuteOfDay(at));
+  // A visit of several days does not need the night.
   const ends = visits.map(
-    ({ at, length = VISIT_MINUTES }) => minuteOfDay(at) + length,
+    ({ at, length = VISIT_MINUTES }) =>
+      minuteOfDay(at) + (length < DAY_MINUTES ? length : VISIT_MINUTES),
   );
   const first = Math.floor(Math.min(...minutes, DAY_MINUTES) / 60);
   const end = Math.ceil(Math.max(...ends, VISIT_MINUTES) / 60);

@@ -69,17 +69,25 @@ test("a phone that was here in the morning shows its days without signal", async
       job_address: "9 Elm Street",
       job_estimate_date: await instant(office, "08:00", 1),
     },
+    {
+      customer: { customer_name: "Noor Haddad" },
+      job_address: "14821 Sycamore Road",
+      job_status: "install_scheduled",
+      job_install_date: await instant(office, "08:00", -3),
+      job_install_length: 5 * 24 * 60,
+    },
   ]);
 
   await page.goto("/dashboard");
   await expect(jobCard(page, "Ruth Okafor")).toBeVisible();
-  await expect.poll(() => savedRows(page, "jobs")).toBe(2);
+  await expect.poll(() => savedRows(page, "jobs")).toBe(3);
   await expect.poll(() => savedRows(page, "pictures")).toBe(1);
 
   const line = await cutSignal(page);
   await page.reload();
   const note = page.getByText(/^Offline\. Saved copy from \d+:\d\d [AP]M$/);
   await expect(jobCard(page, "Ruth Okafor")).toContainText("11:45 PM");
+  await expect(jobCard(page, "Noor Haddad")).toContainText("Day 4 of 6");
   await expect(note).toBeVisible();
   await expect(jobCard(page, "Ruth Okafor").locator("img")).toHaveAttribute(
     "src",

@@ -284,6 +284,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ range: { from: START, until: START + 42 * DAY } }),
     [2400, 1800, 0],
   ],
+  ["jobs:listLasting", () => ({ at: START }), [60, 60, 0]],
   [
     "jobs:forDevice",
     () => ({ from: START, until: START + 8 * DAY }),

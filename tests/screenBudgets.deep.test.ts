@@ -47,8 +47,13 @@ const dayOf = (day: string): Subscription => {
   return ["jobs:getScheduledForDay", { dayStart: from, dayEnd: until }];
 };
 
+const lastingInto = (day: string): Subscription => [
+  "jobs:listLasting",
+  { at: dayRange(day).from },
+];
 const PHONE_DAY = [
   dayOf(TODAY),
+  lastingInto(TODAY),
   dayOf(previousDay(TODAY)),
   dayOf(nextDay(TODAY)),
 ];
@@ -115,14 +120,22 @@ const SCREENS: readonly (readonly [string, readonly Subscription[], Budget])[] =
       [...PHONE_DAY, WAITING, ...CALENDAR],
       [70, 205, 640],
     ],
-    ["the calendar", CALENDAR, [55, 95, 300]],
+    [
+      "the calendar",
+      [...CALENDAR, lastingInto(monthGrid(monthOf(TODAY))[0]![0]!)],
+      [55, 95, 300],
+    ],
     [
       "the calendar, with the month ahead",
       [...CALENDAR, ...AHEAD],
       [100, 170, 540],
     ],
     ["a step to the next month", AHEAD, [45, 76, 240]],
-    ["the week", [WEEK, SETTINGS], [12, 20, 60]],
+    [
+      "the week",
+      [WEEK, lastingInto(weekOf(TODAY)[0]!), SETTINGS],
+      [12, 20, 60],
+    ],
     ["what waits beside the week", TRAY, [25, 35, 110]],
     ["a page of jobs", JOBS_PAGE, [15, 15, 30]],
   ];

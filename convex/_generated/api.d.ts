@@ -79,6 +79,7 @@ import type * as model_jobs_dueJobs from "../model/jobs/dueJobs.js";
 import type * as model_jobs_find from "../model/jobs/find.js";
 import type * as model_jobs_findCreated from "../model/jobs/findCreated.js";
 import type * as model_jobs_jobs from "../model/jobs/jobs.js";
+import type * as model_jobs_lasting from "../model/jobs/lasting.js";
 import type * as model_jobs_lineStock from "../model/jobs/lineStock.js";
 import type * as model_jobs_lineSums from "../model/jobs/lineSums.js";
 import type * as model_jobs_lines from "../model/jobs/lines.js";
@@ -221,6 +222,7 @@ declare const fullApi: ApiFromModules<{
   "model/jobs/find": typeof model_jobs_find;
   "model/jobs/findCreated": typeof model_jobs_findCreated;
   "model/jobs/jobs": typeof model_jobs_jobs;
+  "model/jobs/lasting": typeof model_jobs_lasting;
   "model/jobs/lineStock": typeof model_jobs_lineStock;
   "model/jobs/lineSums": typeof model_jobs_lineSums;
   "model/jobs/lines": typeof model_jobs_lines;

@@ -390,7 +390,9 @@ describe("visits of a day", () => {
   it("the hours reach to the end of a visit with a length, at most to midnight", () => {
     const until = (length: number) =>
       shownHours([{ at: new Date(2026, 10, 25, 16).getTime(), length }]).until;
-    expect([30, 200, 300, 1980].map(until)).toEqual([19, 20, 21, 24]);
+    expect([30, 200, 300, 600].map(until)).toEqual([19, 20, 21, 24]);
+    // Of a visit of several days.
+    expect(until(1980)).toBe(19);
   });
 
   it("visits in the row of a repeated hour stand in the order of their times", () => {

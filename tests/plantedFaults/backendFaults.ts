@@ -224,7 +224,7 @@ export const BACKEND_FAULTS: readonly PlantedFault[] = [
     file: "convex/model/jobs/deviceCopy.ts",
     tests: ["tests/convex/jobs.forDevice.test.ts"],
     breaks: "a device has no install after the 200th, and does not know it",
-    find: "    installs[MAX_VISITS]?.job_install_date ?? range.until,\n",
+    find: "    installs[most]?.job_install_date ?? range.until,\n",
     replace: "",
   },
   {

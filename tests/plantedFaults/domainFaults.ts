@@ -16,7 +16,7 @@ const TABLE: readonly (readonly [
       ["west of Greenwich a day has the name of the day before", `{ ...parts, timeZone: "UTC" }`, "{ ...parts }"],
     ]],
     ["domain/calendar.ts", "tests/domain/calendar.test.ts", [
-      ["the calendar entry of a job that was made without signal has no client key", "      clientKey: job.clientKey,\n", ""],
+      ["the calendar entry of a job that was made without signal has no client key", "    clientKey: job.clientKey,\n", ""],
     ]],
     ["domain/typedDates.ts", "tests/domain/typedTimes.test.ts", [
       ["a date of twelve weeks ago is taken for one of next year only", "const DAYS_BACK = 90;", "const DAYS_BACK = 60;"],

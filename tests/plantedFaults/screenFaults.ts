@@ -6,8 +6,8 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     file: "src/features/schedule/useMonthEntries.ts",
     tests: ["tests/src/features/schedule/useMonthEntries.test.ts"],
     breaks: "a day that the copy does not hold whole shows some of its visits",
-    find: "isWithin(at, copy.range) && days.includes(dayKeyOf(at))",
-    replace: "at !== undefined && days.includes(dayKeyOf(at))",
+    find: "    (isWithin(at, range) || lastsInto({ at, length }, range.from)) &&\n",
+    replace: "",
   },
   {
     file: "src/features/schedule/useMonthEntries.ts",
@@ -377,8 +377,8 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     file: "src/features/jobs/fields/DayVisits.tsx",
     tests: ["tests/src/features/jobs/fields/DayVisits.test.tsx"],
     breaks: "a job is warned of its own visit",
-    find: "filter(({ job }) => job._id !== jobId)",
-    replace: "filter(({ job }) => job.clientKey !== jobId)",
+    find: "({ job }) => job._id !== jobId,",
+    replace: "({ job }) => job.clientKey !== jobId,",
   },
   {
     file: "src/features/jobs/table/useSelectedJobs.ts",

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { trashKeyOf } from "../../../domain/trashKeys";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
+import { lasting } from "./lasting";
 import { countJob } from "./totals";
 
 /**
@@ -134,6 +135,8 @@ function summaryOf(job: Doc<"jobs">, statusChangedAt: number): Summary {
     job_install_length: job.job_install_length,
     job_estimate_window: job.job_estimate_window,
     job_install_window: job.job_install_window,
+    estimateLasts: lasting(job, "estimate"),
+    installLasts: lasting(job, "install"),
     foldedNotes: undefined,
     isCounted: true,
     clientKey: job.clientKey,

@@ -15,8 +15,21 @@ const cleaningFields = {
   from: v.optional(v.number()),
 };
 
+/** What the changes of one person have added to the totals, by status. Numbers may be negative. */
+const totalFields = {
+  /** Empty for work of the backend itself. */
+  person: v.string(),
+  counts: v.record(v.string(), v.number()),
+};
+
 /** The tables beside the jobs, as part of the schema. */
 export const jobTables = {
+  /** How many jobs have each status (totals.ts). */
+  jobTotals: defineTable({ workspaceId: v.string(), ...totalFields }).index(
+    "by_workspace_and_person",
+    ["workspaceId", "person"],
+  ),
+
   /** What a job is made of, with the prices of that time. */
   jobLines: defineTable({ workspaceId: v.string(), ...lineFields }).index(
     "by_workspace_and_job",

@@ -69,6 +69,11 @@ export const jobFields = {
   ...clientKeyField,
 };
 
+/** How long a visit takes: a day and longer, or less. */
+export const LASTING = ["days", "hours"] as const;
+
+export type Lasting = (typeof LASTING)[number];
+
 /** What calendars, lists by date and counts read instead of the job. */
 export const summaryFields = {
   jobId: v.id("jobs"),
@@ -79,18 +84,14 @@ export const summaryFields = {
   job_status: jobStatus,
   statusChangedAt: v.number(),
   ...visitFields,
+  /** Of a visit with a length: see lasting.ts. */
+  estimateLasts: v.optional(literals(LASTING)),
+  installLasts: v.optional(literals(LASTING)),
   /** Obsolete: the notes without accents. Rows of earlier versions have it until the rebuild. */
   foldedNotes: v.optional(v.string()),
   /** Whether the totals count the job: the rebuild may not have reached a job of an earlier version. */
   isCounted: v.optional(v.boolean()),
   ...clientKeyField,
-};
-
-/** What the changes of one person have added to the totals, by status. Numbers may be negative. */
-export const totalFields = {
-  /** Empty for work of the backend itself. */
-  person: v.string(),
-  counts: v.record(v.string(), v.number()),
 };
 
 /** See LineFields in domain/estimate/lines.ts. */

@@ -68,8 +68,8 @@ function VisitsThisWeek() {
     until: dayRange(week.at(-1) ?? today).until,
   };
   const jobs = useQuery(api.jobs.listDates, { range });
-  const visits = calendarEntries(jobs ?? []).filter(({ at }) =>
-    isWithin(at, range),
+  const visits = calendarEntries(jobs ?? []).filter(
+    ({ at, part }) => part === undefined && isWithin(at, range),
   );
   return jobs && `${count(visits.length, "visit")} this week`;
 }

@@ -1,5 +1,6 @@
 import type { MouseEventHandler } from "react";
 import type { TimeRange } from "@domain/days";
+import { visitsInto } from "@domain/lastingVisits";
 import { placeText } from "@domain/places";
 import { statusAfterVisit, visitsOn } from "@domain/visits";
 import { MapPin, MessageSquare } from "@/components/icons/firstIcons";
@@ -30,7 +31,7 @@ export function DayJobMore({ job, range, isToday, onClose }: DayJobMoreProps) {
   const place = placeText(job);
   const mark = useMarkVisit();
   const canText = textHref(job.job_customer_phone ?? "") !== null;
-  const status = visitsOn([job], range)
+  const status = [...visitsOn([job], range), ...visitsInto([job], range)]
     .map(({ type }) => statusAfterVisit(type, job.job_status))
     .find((each) => each !== null);
   const closeFor = (open: () => void) => () => {

@@ -14,7 +14,7 @@ import { useCovers } from "@/features/jobs/photos/useCovers";
 import { COVER_FIELDS, DayJobCard, type DayJob } from "./DayJobCard";
 import type { ShownChanges } from "./DayChanges";
 import { DeskAside } from "./DeskAside";
-import { LazyDayCrews } from "./crews/LazyDayCrews";
+import { LazyBeforeVisits } from "./crews/LazyBeforeVisits";
 import { LazyDayChanges } from "./LazyDayChanges";
 import { LazyDayJobMore } from "./LazyDayJobMore";
 import { LazyDayActions } from "./LazyDayActions";
@@ -53,11 +53,6 @@ export function DayJobs({
     <div className="items-start gap-6 lg:flex">
       <div className="min-w-0 grow">
         <SavedDayNote savedAt={savedAt} />
-        {crewSlot &&
-          (crew !== undefined ||
-            jobs?.some(
-              (job) => job.job_estimate_crew ?? job.job_install_crew,
-            )) && <LazyDayCrews day={day} crew={crew} slot={crewSlot} />}
         {isTouch && known !== undefined && (
           <LazyDayChanges
             key={day}
@@ -77,14 +72,24 @@ export function DayJobs({
             {changes.left.map(({ item }) => item)}
           </ol>
         )}
-        {jobs?.length === 0 && !isMissing && (
-          <EmptyState
-            drawing="calendar"
-            action={<Button onClick={onAdd}>New job</Button>}
-          >
-            No jobs scheduled for this day.
-          </EmptyState>
-        )}
+        <LazyBeforeVisits
+          day={day}
+          crew={crew}
+          slot={crewSlot}
+          jobs={jobs}
+          list={(lasting) => (
+            <DayJobList day={day} jobs={lasting} changes={null} onOpen={open} />
+          )}
+        >
+          {jobs?.length === 0 && !isMissing && (
+            <EmptyState
+              drawing="calendar"
+              action={<Button onClick={onAdd}>New job</Button>}
+            >
+              No jobs scheduled for this day.
+            </EmptyState>
+          )}
+        </LazyBeforeVisits>
         {jobs && jobs.length > 0 && (
           <>
             <DayJobList day={day} jobs={jobs} changes={changes} onOpen={open} />
@@ -119,7 +124,11 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
   const range = dayRange(day);
   const isToday = day === dayKeyOf(now);
   const next = isToday ? nextVisit(jobs, range, now) : null;
-  const lineAt = isToday ? redLineIndex(jobs, range, now) : null;
+  // Above the line is a visit of the day: jobs that last into it have none.
+  const lineAt =
+    isToday && firstTimeOn(jobs[0]!, range) !== null
+      ? redLineIndex(jobs, range, now)
+      : null;
   const covers = jobs.map(coverOf);
   const isDesk = useIsDesk();
   const camera = useCamera();

@@ -16,6 +16,7 @@ import {
   type DayKey,
   type MonthKey,
 } from "@domain/days";
+import { dayOfVisitText } from "@domain/lastingVisits";
 import { formatTime } from "@domain/times";
 import { entryFace, MonthEntry } from "./MonthEntry";
 import { dayHref, entryKey } from "./monthMoves";
@@ -206,7 +207,8 @@ function EntryList({ id, anchor, entries, onClose }: EntryListProps) {
       <ul>
         {entries.map((entry) => (
           <li key={entryKey(entry)} className="truncate">
-            {formatTime(entry.at)} {entry.name}, {ENTRY_TYPE_LABELS[entry.type]}
+            {entry.part ? dayOfVisitText(entry.part) : formatTime(entry.at)}{" "}
+            {entry.name}, {ENTRY_TYPE_LABELS[entry.type]}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { CalendarEntry } from "@domain/calendar";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
+import { dayOfVisitText } from "@domain/lastingVisits";
 import { formatShortTime, formatTime } from "@domain/times";
 import { entryColorClass } from "./entryColorClass";
 import { dayHref, entryKey } from "./monthMoves";
@@ -20,13 +21,14 @@ interface MonthEntryProps {
  */
 export function MonthEntry({ entry, isWaiting, ...props }: MonthEntryProps) {
   const { helpId, isPhone } = props;
-  const { date, type, name, at, end } = entry;
+  const { date, type, name, at, end, part } = entry;
   const face = {
     "data-entry": entryKey(entry),
     ...entryFace(entry, isWaiting),
   };
   const state = [end, isWaiting && "waiting"].filter(Boolean).join(", ");
-  const kind = `${ENTRY_TYPE_LABELS[type]}, ${formatTime(at)}`;
+  const when = part ? dayOfVisitText(part).toLowerCase() : formatTime(at);
+  const kind = `${ENTRY_TYPE_LABELS[type]}, ${when}`;
   const label = `${kind}${state && `, ${state}`}: ${name}`;
   if (isPhone)
     return (
@@ -60,12 +62,12 @@ interface EntryFace {
 
 /** The look of an entry: its colors, its time, and a check or a line through the name. */
 export function entryFace(
-  { type, at, end }: CalendarEntry,
+  { type, at, end, part }: CalendarEntry,
   isWaiting = false,
 ): EntryFace {
   return {
     "data-type": type === "estimate" ? "Est." : "Inst.",
-    "data-time": formatShortTime(at),
+    "data-time": part ? `${part.number}/${part.of}` : formatShortTime(at),
     className: clsx(
       "month-entry data-dragging:opacity-40",
       entryColorClass(type),

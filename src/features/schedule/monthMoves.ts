@@ -16,9 +16,9 @@ export interface Grab {
 
 export type EntriesByDay = ReadonlyMap<DayKey, DayEntries>;
 
-/** An entry stays the same on another day. */
-export function entryKey({ jobId, type }: CalendarEntry): string {
-  return `${jobId} ${type}`;
+/** An entry stays the same on another day, and so does each day of a visit that lasts longer. */
+export function entryKey({ jobId, type, part }: CalendarEntry): string {
+  return `${jobId} ${type}${part === undefined ? "" : ` ${part.number}`}`;
 }
 
 /**

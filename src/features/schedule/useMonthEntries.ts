@@ -1,4 +1,4 @@
-import { useQueries } from "convex/react";
+import { useQueries, type RequestForQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
@@ -9,7 +9,6 @@ import {
 } from "@domain/calendar";
 import {
   addMonths,
-  dayKeyOf,
   dayRange,
   isWithin,
   monthGrid,
@@ -17,6 +16,7 @@ import {
   type MonthKey,
   type TimeRange,
 } from "@domain/days";
+import { daysOf, lastsInto } from "@domain/lastingVisits";
 import { useListedCopies } from "@/features/jobs/useListedCopies";
 import { useShownDates } from "./useShownDates";
 import type { DayCopy } from "@/offline/days/copiedDay";
@@ -71,25 +71,41 @@ export function useMonthEntries(
   }, [live, copy, month, isOffline, withWaiting, waiting]);
 }
 
-/** Those with a visit on one of the days that the copy holds whole, without their other visits. */
+/**
+ * Those with a visit on one of the days, if it is on a day that the copy holds whole, or lasts into one; without their
+ * other visits.
+ */
 export function copiedEntries(
   copy: DayCopy,
   days: readonly DayKey[],
 ): DatedJobs {
-  const isKnown = (at: number | undefined) =>
-    isWithin(at, copy.range) && days.includes(dayKeyOf(at));
+  const { range } = copy;
+  const isKnown = (at: number | undefined, length: number | undefined) =>
+    at !== undefined &&
+    (isWithin(at, range) || lastsInto({ at, length }, range.from)) &&
+    daysOf({ at, length }).some((day) => days.includes(day));
   return copy.jobs.flatMap((job) => {
     const { job_estimate_date: estimate, job_install_date: install } = job;
     const { job_estimate_date: _e, job_install_date: _i, ...rest } = job;
     const times = {
-      ...(isKnown(estimate) && { job_estimate_date: estimate }),
-      ...(isKnown(install) && { job_install_date: install }),
+      ...(isKnown(estimate, job.job_estimate_length) && {
+        job_estimate_date: estimate,
+      }),
+      ...(isKnown(install, job.job_install_length) && {
+        job_install_date: install,
+      }),
     };
     return Object.keys(times).length === 0 ? [] : [{ ...rest, ...times }];
   });
 }
 
-/** The jobs with a visit in the weeks, which have a subscription each. */
+/** The key of the subscription to the visits that have begun before the first week. */
+const LASTING = "lasting";
+
+/**
+ * The jobs with a visit in the weeks, which have a subscription each, and those with a visit that lasts into the first
+ * one. The weeks are shown without the latter, as from a server of an older release.
+ */
 export function useWeeks(
   weeks: readonly (readonly DayKey[])[],
 ): DatedJobs | undefined {
@@ -98,8 +114,11 @@ export function useWeeks(
     Record<string, DatedJobs | Error | undefined>
   >;
   return useMemo(() => {
-    const jobs = new Map<string, DatedJobs[number]>();
+    const lasting = results[LASTING];
+    const begun = lasting instanceof Error ? [] : (lasting ?? []);
+    const jobs = new Map(begun.map((job) => [job._id as string, job]));
     for (const week of Object.keys(queries)) {
+      if (week === LASTING) continue;
       const found = results[week];
       if (found instanceof Error) throw found;
       if (found === undefined) return undefined;
@@ -121,13 +140,17 @@ function useMonthAhead(month: MonthKey, firstStep: 0 | 1): MonthKey | null {
   return step === 0 ? null : addMonths(month, step);
 }
 
-function weekQueries(weeks: readonly (readonly DayKey[])[]) {
-  return Object.fromEntries(
-    weeks.map((week) => [
-      String(week[0]),
-      { query: api.jobs.listDates, args: { range: rangeOf(week) } },
-    ]),
-  );
+function weekQueries(weeks: readonly (readonly DayKey[])[]): RequestForQueries {
+  const { from } = rangeOf(weeks.flat());
+  const queries: RequestForQueries = {
+    [LASTING]: { query: api.jobs.listLasting, args: { at: from } },
+  };
+  for (const week of weeks)
+    queries[String(week[0])] = {
+      query: api.jobs.listDates,
+      args: { range: rangeOf(week) },
+    };
+  return queries;
 }
 
 function rangeOf(days: readonly DayKey[]): TimeRange {

@@ -3,15 +3,11 @@ import type { CalendarEntry } from "@domain/calendar";
 import { moveVisits } from "@domain/changes/moveVisits";
 import { jobKey } from "@domain/changes/subjects";
 import { updateJob } from "@domain/changes/updateJob";
-import { dayText, type DayKey } from "@domain/days";
+import { dayKeyOf, dayText, type DayKey } from "@domain/days";
 import { jobStatusLabel } from "@domain/jobs";
+import { movedWith } from "@domain/lastingVisits";
 import { counted } from "@domain/text";
-import {
-  FIELD_OF_VISIT,
-  movedTo,
-  statusOfVisit,
-  type Visit,
-} from "@domain/visits";
+import { FIELD_OF_VISIT, statusOfVisit, type Visit } from "@domain/visits";
 import { useChangeOfMany } from "@/features/jobs/leftJobs";
 import { statusChange } from "@/features/jobs/statusChange";
 import { formatVisitTime } from "@/lib/formatDateTime";
@@ -45,21 +41,22 @@ export function useMoves() {
 
   return {
     isSubmitting,
-    /** A visit keeps its time of day. */
+    /** A visit keeps its time of day. One that is moved from a later day of it is moved as a whole. */
     moveToDay: (entry: CalendarEntry, day: DayKey): void => {
-      const to = movedTo(entry.at, day);
+      const to = movedWith(entry, day);
       if (to === null) return void notMoved(day);
-      const title = `Moved to ${dayText(day)}`;
-      place(entry, to, { title, description: entry.name });
+      const title = `Moved to ${dayText(dayKeyOf(to))}`;
+      place(entry, to, { title, description: movedText(entry) });
     },
     /** For a job of the tray the toast also offers the status that fits. `note` is what the person could not see. */
     moveToTime: (moved: Moved, to: number, note?: string): void => {
       const name = nameOf(moved);
       const offer = statusOffer(moved);
+      const what = moved.kind === "visit" ? movedText(moved.entry) : name;
       const title = `${moved.kind === "visit" ? "Moved to" : "Scheduled for"} ${formatVisitTime(to)}`;
       place({ ...visitOf(moved), name }, to, {
         title,
-        description: [name, note, offer?.stays].filter(Boolean).join(". "),
+        description: [what, note, offer?.stays].filter(Boolean).join(". "),
         ...(offer && {
           // The buttons stand below the text, which they would leave no room beside them.
           classNames: { toast: "flex-wrap!", content: "basis-full!" },
@@ -89,6 +86,13 @@ export function useMoves() {
       return await changeMany(change, jobs, titleOf);
     },
   };
+}
+
+/** A visit that is moved from a later one of its days is moved as a whole. */
+function movedText({ name, part }: CalendarEntry): string {
+  return part === undefined
+    ? name
+    : `${name}. The whole visit of ${part.of} days begins then`;
 }
 
 function notMoved(day: DayKey): null {

@@ -52,6 +52,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "jobs:list": listing,
   "jobs:getScheduledForDay": { dayStart: 0, dayEnd: 1 },
   "jobs:listDates": {},
+  "jobs:listLasting": { at: 0 },
   "jobs:forDevice": { from: 0, until: 1 },
   "jobs:create": aNewJob(),
   "jobs:update": { id },

@@ -7,6 +7,7 @@ import { LoadingData } from "@/components/ui/LoadingData";
 import { crewName, mayCollide } from "@domain/crews";
 import { crewOf } from "@domain/crewVisits";
 import { dayKeyOf, dayRange, nextDay, type DayKey } from "@domain/days";
+import { laterDayText, visitsInto } from "@domain/lastingVisits";
 import { formatTime } from "@domain/times";
 import { overlap, spanOf, type TimedVisit } from "@domain/visitLength";
 import { visitsOn, type Visit } from "@domain/visits";
@@ -17,6 +18,7 @@ import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { Job } from "../jobForm";
 import { JobFormContext } from "../JobFormContext";
+import { useLastingJobs } from "../useLastingJobs";
 import { spanReader } from "./spanReader";
 
 /** The visit whose time is being chosen. */
@@ -54,7 +56,10 @@ function timed({ job, type, at }: Visit<Job>): TimedVisit {
   return { at, length: spanOf(job, type).length };
 }
 
-/** The visits on the day that are not of the form's job; undefined while loading, and without a day. */
+/**
+ * The visits on the day, and before them those that last into it, which are not of the form's job; undefined while
+ * loading, and without a day.
+ */
 function useOtherVisits(day: DayKey | undefined): Visit<Job>[] | undefined {
   const jobId = useContext(JobFormContext)?.jobId;
   const { copy } = useDayCopies();
@@ -63,11 +68,22 @@ function useOtherVisits(day: DayKey | undefined): Visit<Job>[] | undefined {
     api.jobs.getScheduledForDay,
     range === null ? "skip" : { dayStart: range.from, dayEnd: range.until },
   );
+  const lasting = useLastingJobs(day);
   if (range === null) return undefined;
   const jobs = live ?? (copy && copiedDay(copy, range));
   return jobs
-    ? visitsOn(jobs, range).filter(({ job }) => job._id !== jobId)
+    ? [...visitsInto(lasting, range), ...visitsOn(jobs, range)].filter(
+        ({ job }) => job._id !== jobId,
+      )
     : undefined;
+}
+
+/** "8:00 AM"; of a visit that has begun before the day, "Day 2 of 3". */
+function whenOf(visit: Visit<Job>, day: DayKey): string {
+  const range = dayRange(day);
+  return visit.at < range.from
+    ? laterDayText(timed(visit), range)
+    : formatTime(visit.at);
 }
 
 /** The times of a day that are offered, and the next free one; undefined until the day's visits are known. */
@@ -126,7 +142,7 @@ export function DayVisits({ day, at }: DayVisitsProps) {
             )}
           >
             <span className="w-18 shrink-0 text-right whitespace-nowrap tabular-nums">
-              {formatTime(visitAt)}
+              {whenOf(visit, day)}
             </span>
             <span className="min-w-0 truncate">
               <span className="font-medium">{job.customer_name}</span>,{" "}
@@ -151,7 +167,8 @@ const MAX_NAMED = 3;
 
 /** Other visits near the time that was just set in the field above. The hint never blocks a save. */
 export function NearVisits({ at }: { readonly at: number }) {
-  const visits = useOtherVisits(dayKeyOf(at)) ?? [];
+  const day = dayKeyOf(at);
+  const visits = useOtherVisits(day) ?? [];
   const crew = useVisitCrew();
   const { length } = useContext(VisitContext);
   const near = visits.filter(useIsNear(at));
@@ -160,7 +177,7 @@ export function NearVisits({ at }: { readonly at: number }) {
   const label = hasLength ? "At the same time" : "Within an hour";
   const named = near
     .slice(0, MAX_NAMED)
-    .map((visit) => `${visit.job.customer_name}, ${formatTime(visit.at)}`)
+    .map((visit) => `${visit.job.customer_name}, ${whenOf(visit, day)}`)
     .join("; ");
   const more = near.length - MAX_NAMED;
   return (

@@ -4,6 +4,7 @@ import { crewOf, crewKey } from "@domain/crewVisits";
 import { dayRange, formatLongDay, type DayKey } from "@domain/days";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import { groupBy } from "@domain/groups";
+import { laterDayText, visitsInto } from "@domain/lastingVisits";
 import { formatPhone } from "@domain/phone";
 import { placeText } from "@domain/places";
 import { spanWords } from "@domain/spanWords";
@@ -14,6 +15,7 @@ import { PrintSheet } from "@/components/PrintSheet";
 import { Button } from "@/components/ui/Button";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
+import { useLastingJobs } from "@/features/jobs/useLastingJobs";
 import type { DayJob } from "../DayJobCard";
 
 interface CrewSheetsProps {
@@ -24,7 +26,9 @@ interface CrewSheetsProps {
 /** Prints the visits of a day for those who make them: each crew has a sheet, and so have the visits without one. */
 export function CrewSheets({ day, jobs }: CrewSheetsProps) {
   const [isPrinting, setIsPrinting] = useState(false);
-  const visits = visitsOn(jobs, dayRange(day));
+  const range = dayRange(day);
+  const lasting = visitsInto(useLastingJobs(day), range);
+  const visits = [...lasting, ...visitsOn(jobs, range)];
   const byCrew = groupBy(visits, ({ job, type }) => crewKey(crewOf(job, type)));
   const hasCrews = [...byCrew.keys()].some((key) => key !== NO_CREW_KEY);
   return hasCrews ? (
@@ -87,6 +91,7 @@ function Sheets({ day, byCrew, onPrinted }: SheetsProps) {
               {visits.map((visit) => (
                 <SheetVisit
                   key={`${visit.job._id} ${visit.type}`}
+                  day={day}
                   visit={visit}
                 />
               ))}
@@ -98,9 +103,16 @@ function Sheets({ day, byCrew, onPrinted }: SheetsProps) {
   );
 }
 
-function SheetVisit({ visit }: { readonly visit: Visit<DayJob> }) {
+interface SheetVisitProps extends Pick<CrewSheetsProps, "day"> {
+  readonly visit: Visit<DayJob>;
+}
+
+function SheetVisit({ day, visit }: SheetVisitProps) {
   const { job, type, at } = visit;
-  const span = spanWords(at, spanOf(job, type));
+  const range = dayRange(day);
+  const isLater = at < range.from;
+  const { length, window } = spanOf(job, type);
+  const span = spanWords(at, { length, window: isLater ? undefined : window });
   const lines = [
     placeText(job),
     formatPhone(job.job_customer_phone ?? ""),
@@ -109,7 +121,9 @@ function SheetVisit({ visit }: { readonly visit: Visit<DayJob> }) {
   return (
     <li className="flex break-inside-avoid gap-3 border-b border-line py-2">
       <p className="w-32 shrink-0 tabular-nums">
-        <span className="font-semibold">{formatTime(at)}</span>{" "}
+        <span className="font-semibold">
+          {isLater ? laterDayText({ at, length }, range) : formatTime(at)}
+        </span>{" "}
         {ENTRY_TYPE_LABELS[type]}
         {span && <span className="block">{span}</span>}
       </p>

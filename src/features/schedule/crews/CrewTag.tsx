@@ -1,5 +1,6 @@
 import { crewName } from "@domain/crews";
 import { crewOf, type CrewedJob } from "@domain/crewVisits";
+import { laterDayText, visitsInto } from "@domain/lastingVisits";
 import { spanWords } from "@domain/spanWords";
 import { spanOf, type SpannedJob } from "@domain/visitLength";
 import type { TimeRange } from "@domain/days";
@@ -15,14 +16,20 @@ export interface CrewTagProps {
   readonly isDesk: boolean;
 }
 
-/** Who makes the visits of the day, each crew once, when they arrive and how long it takes. */
+/** Who makes the visits of the day, each crew once, when they arrive and how long it takes; which of its days it is. */
 export function CrewTag({ job, range, isDesk }: CrewTagProps) {
   const settings = useOfficeSettings() ?? {};
-  const texts = visitsOn([job], range).flatMap(({ type, at }) => {
+  const texts = [
+    ...visitsInto([job], range),
+    ...visitsOn([job], range),
+  ].flatMap(({ type, at }) => {
     const crew = crewOf(job, type);
+    const { length, window } = spanOf(job, type);
+    const isLater = at < range.from;
     return [
+      isLater ? laterDayText({ at, length }, range) : "",
       crew === undefined ? "" : crewName(crew, settings),
-      spanWords(at, spanOf(job, type)),
+      spanWords(at, { length, window: isLater ? undefined : window }),
     ].filter(Boolean);
   });
   return [...new Set(texts)].map((text) =>

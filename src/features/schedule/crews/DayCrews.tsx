@@ -2,7 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { createPortal } from "react-dom";
 import { crewOf } from "@domain/crewVisits";
 import { dayRange, type DayKey } from "@domain/days";
+import { visitsInto } from "@domain/lastingVisits";
 import { visitsOn } from "@domain/visits";
+import { useLastingJobs } from "@/features/jobs/useLastingJobs";
 import { useDayJobs } from "../useDayJobs";
 import { CrewFilter, type CrewChoice } from "./CrewFilter";
 
@@ -23,9 +25,13 @@ export function DayCrews({ day, slot, crew }: DayCrewsProps) {
       replace: true,
       resetScroll: false,
     });
+  const lasting = useLastingJobs(day);
+  const range = dayRange(day);
   const crews =
     jobs &&
-    visitsOn(jobs, dayRange(day)).map(({ job, type }) => crewOf(job, type));
+    [...visitsInto(lasting, range), ...visitsOn(jobs, range)].map(
+      ({ job, type }) => crewOf(job, type),
+    );
   return createPortal(
     <CrewFilter crew={crew} crews={crews} onChange={change} />,
     slot,

@@ -109,7 +109,7 @@ export function EmptySlot({ slot: control, days, hours }: EmptySlotProps) {
       onClick={() => openNewJob(startAt(at), go)}
       onKeyDown={onKeyDown}
       style={{
-        top: `calc(var(--head) + ${String(top)})`,
+        top: `calc(var(--head) + var(--part) * var(--parts) + ${String(top)})`,
         height,
         left: `calc(${(100 * days.indexOf(slot.day)) / days.length}% + 1px)`,
         width: `calc(${100 / days.length}% - 1px)`,

@@ -22,6 +22,7 @@ import {
 } from "@domain/weekGrid";
 import { entryKey } from "../monthMoves";
 import { hourLabel } from "./hourLabel";
+import { LastingEntries } from "./LastingEntries";
 import { rowStyle } from "./rowStyle";
 import type { ColumnData } from "./WeekDrag";
 import { WeekEntry } from "./WeekEntry";
@@ -52,7 +53,13 @@ export function WeekDay({
   const isToday = day === dayKeyOf(now);
   const data: ColumnData = { day, hours };
   const { setNodeRef } = useDroppable({ id: day, data });
-  const { placed, more } = useMemo(() => layOutDay(entries), [entries]);
+  const { lasting, placed, more } = useMemo(() => {
+    const begun = entries.filter(({ part }) => part === undefined);
+    return {
+      lasting: entries.filter(({ part }) => part !== undefined),
+      ...layOutDay(begun),
+    };
+  }, [entries]);
   const point = (event: PointerEvent, isTap: boolean) => {
     if (event.target !== event.currentTarget) return;
     const { top, height } = event.currentTarget.getBoundingClientRect();
@@ -70,7 +77,9 @@ export function WeekDay({
         day={day}
         isToday={isToday}
         count={entries.length}
+        canMove={entries.length > lasting.length}
       />
+      <LastingEntries entries={lasting} />
       <div
         ref={setNodeRef}
         onPointerMove={(event) => {
@@ -119,15 +128,17 @@ interface DayTitleProps {
   readonly day: DayKey;
   readonly isToday: boolean;
   readonly count: number;
+  /** Whether a visit begins on the day. */
+  readonly canMove: boolean;
 }
 
 /** Opens the day. Dragged to another day, it takes all of its visits along. */
-function DayTitle({ id, day, isToday, count }: DayTitleProps) {
+function DayTitle({ id, day, isToday, count, canMove }: DayTitleProps) {
   const data: DragData = { kind: "day", day };
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: `day ${day}`,
     data,
-    disabled: count === 0,
+    disabled: !canMove,
   });
   return (
     <h2

@@ -5,6 +5,7 @@ import {
 } from "@dnd-kit/core";
 import { useState, type ReactNode } from "react";
 import { dayRange, dayText, type DayKey } from "@domain/days";
+import { movedWith } from "@domain/lastingVisits";
 import { snappedMinute, timeAt, type ShownHours } from "@domain/weekGrid";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { DragArea, draggedIn } from "../DragArea";
@@ -69,11 +70,17 @@ export function WeekDrag({ onGrab, onRelease, children }: WeekDragProps) {
   );
 }
 
-/** The head of a day is above the columns: it is over the column below the pointer. */
+/** A later day of a visit, which keeps its time of day. */
+function isLater(data: DragData): boolean {
+  return data.kind === "visit" && data.entry.part !== undefined;
+}
+
+/** The head of a day, and what lasts into it, is above the columns: it is over the column below the pointer. */
 const columnUnderPointer: CollisionDetection = (args) => {
   const { droppableContainers, pointerCoordinates: at } = args;
-  const { kind } = draggedIn<DragData>(args);
-  if (kind !== "day" || at === null) return pointerWithin(args);
+  const data = draggedIn<DragData>(args);
+  const isOfDays = data.kind === "day" || isLater(data);
+  if (!isOfDays || at === null) return pointerWithin(args);
   return droppableContainers
     .filter(({ rect: { current: column } }) => {
       if (column === null) return false;
@@ -100,8 +107,11 @@ function slotUnder(event: DragMoveEvent): DropSlot | null {
   if (over === null || dragged === null) return null;
   const { day, hours } = over.data.current as ColumnData;
   const data = draggedIn<DragData>(event);
-  if (data.kind === "day")
-    return { day, minute: 0, at: dayRange(day).from, isWholeDay: true };
+  if (data.kind === "day" || isLater(data)) {
+    const at =
+      data.kind === "visit" ? movedWith(data.entry, day) : dayRange(day).from;
+    return { day, minute: 0, at, isWholeDay: true };
+  }
   const { top, height } = over.rect;
   const shown = (hours.until - hours.from) * 60;
   const minute = snappedMinute(

@@ -39,6 +39,8 @@ interface WeekEntryProps {
 /** A visit at its hour: a link to its day, which can be dragged, moved by keys, and moved by a dialog. */
 export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
   const { visit: entry, minute, top, height, depth, free } = placed;
+  // A visit that lasts beyond the day ends with the hours that are shown.
+  const shown = Math.min(height, hours.until * 60 - top);
   const { waiting, lifted, takeFocus, ask } = useContext(WeekMovesContext);
   const { date, type, name, at, jobId, clientKey, crew } = entry;
   const what = [
@@ -63,7 +65,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
     <li
       style={
         to === null
-          ? { ...rowStyle(top, hours, height), left: leftOf(depth) }
+          ? { ...rowStyle(top, hours, shown), left: leftOf(depth) }
           : liftedStyle({ visit: entry, to, days, hours })
       }
       className={clsx(
@@ -161,7 +163,7 @@ const DAYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** While Alt is held the arrow keys move the visit, and its release drops it. */
-function useMoveKeys(entry: CalendarEntry, to: number | null) {
+export function useMoveKeys(entry: CalendarEntry, to: number | null) {
   const { lift, drop } = useContext(WeekMovesContext);
   const stepTo = (key: string): number | null => {
     const from = to ?? entry.at;

@@ -30,8 +30,13 @@ export function WeekGrid({ days, entries, isLoading }: WeekGridProps) {
       {isPrinting && <WeekSheet days={days} hours={hours} entries={entries} />}
       <div
         aria-busy={entries === undefined}
-        style={{ "--rows": hours.until - hours.from } as CSSProperties}
-        className="relative flex border-y border-line bg-surface [--head:3.5rem] [--hour:3.25rem] sm:rounded-xl sm:border sm:shadow-lift touch:[--hour:4.5rem] print:hidden"
+        style={
+          {
+            "--rows": hours.until - hours.from,
+            "--parts": mostLasting(days, entries),
+          } as CSSProperties
+        }
+        className="relative flex border-y border-line bg-surface [--head:3.5rem] [--hour:3.25rem] [--part:1.5rem] sm:rounded-xl sm:border sm:shadow-lift touch:[--hour:4.5rem] touch:[--part:2.75rem] print:hidden"
       >
         <Hours hours={hours} folds={folds} />
         <div className="relative flex min-w-0 grow pb-11">
@@ -59,6 +64,17 @@ export function WeekGrid({ days, entries, isLoading }: WeekGridProps) {
   );
 }
 
+/** The most visits that last into one of the days. */
+function mostLasting(
+  days: readonly DayKey[],
+  entries: EntriesOfDays | undefined,
+): number {
+  const counts = days.map(
+    (day) => (entries?.get(day) ?? []).filter(({ part }) => part).length,
+  );
+  return Math.max(...counts);
+}
+
 interface Folds {
   readonly isEarlierShown: boolean;
   readonly isLaterShown: boolean;
@@ -75,7 +91,9 @@ function useHours(
   const [isEarlierShown, setIsEarlierShown] = useState(false);
   const [isLaterShown, setIsLaterShown] = useState(false);
   const needed = shownHours(
-    days.flatMap((day) => entries?.get(day) ?? []),
+    days
+      .flatMap((day) => entries?.get(day) ?? [])
+      .filter(({ part }) => part === undefined),
     useOfficeSettings(),
   );
   return {
@@ -115,6 +133,7 @@ function Hours({ hours, folds }: HoursProps) {
           </FoldButton>
         )}
       </div>
+      <div className="h-[calc(var(--part)*var(--parts))]" />
       <div
         aria-hidden="true"
         className="relative h-[calc(var(--hour)*var(--rows))] text-xs text-ink-muted tabular-nums"

@@ -3,6 +3,7 @@ import type { CalendarEntry } from "@domain/calendar";
 import { dayOfMonth, weekdayName, type DayKey } from "@domain/days";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
 import { groupBy } from "@domain/groups";
+import { dayOfVisitText } from "@domain/lastingVisits";
 import { spanWords } from "@domain/spanWords";
 import { formatTime } from "@domain/times";
 import type { ShownHours } from "@domain/weekGrid";
@@ -17,15 +18,22 @@ interface WeekSheetProps {
   readonly entries: EntriesOfDays | undefined;
 }
 
+/** Before the first hour: the row of the visits that have begun on an earlier day. */
+const LASTING = -1;
+
 /** The week on paper, where nothing can be opened: each hour is as high as its visits, which are written out. */
-export function WeekSheet({ days, hours, entries }: WeekSheetProps) {
-  const { from, until } = hours;
+export function WeekSheet({ days, entries, ...props }: WeekSheetProps) {
+  const { from, until } = props.hours;
   const byHour = new Map(
     days.map((day) => [
       day,
-      groupBy(entries?.get(day) ?? [], ({ at }) => new Date(at).getHours()),
+      groupBy(entries?.get(day) ?? [], ({ at, part }) =>
+        part ? LASTING : new Date(at).getHours(),
+      ),
     ]),
   );
+  const isLasting = days.some((day) => byHour.get(day)?.has(LASTING));
+  const hours = Array.from({ length: until - from }, (_, at) => from + at);
   return (
     <table className="hidden h-[170mm] w-full table-fixed border-collapse text-[0.6875rem] leading-[0.8125rem] print:table">
       <thead>
@@ -39,31 +47,26 @@ export function WeekSheet({ days, hours, entries }: WeekSheetProps) {
         </tr>
       </thead>
       <tbody>
-        {Array.from({ length: until - from }, (_, at) => from + at).map(
-          (hour) => (
-            <tr key={hour}>
-              <th
-                scope="row"
-                className="border-t border-ink-faint py-0.5 pr-2 text-right align-top font-normal tabular-nums"
-              >
-                {hourLabel(hour)}
-              </th>
-              {days.map((day) => (
-                <td
-                  key={day}
-                  className="border border-ink-faint p-0.5 align-top"
-                >
-                  {byHour
-                    .get(day)
-                    ?.get(hour)
-                    ?.map((entry) => (
-                      <WrittenVisit key={entryKey(entry)} entry={entry} />
-                    ))}
-                </td>
-              ))}
-            </tr>
-          ),
-        )}
+        {(isLasting ? [LASTING, ...hours] : hours).map((hour) => (
+          <tr key={hour}>
+            <th
+              scope="row"
+              className="border-t border-ink-faint py-0.5 pr-2 text-right align-top font-normal tabular-nums"
+            >
+              {hour !== LASTING && hourLabel(hour)}
+            </th>
+            {days.map((day) => (
+              <td key={day} className="border border-ink-faint p-0.5 align-top">
+                {byHour
+                  .get(day)
+                  ?.get(hour)
+                  ?.map((entry) => (
+                    <WrittenVisit key={entryKey(entry)} entry={entry} />
+                  ))}
+              </td>
+            ))}
+          </tr>
+        ))}
       </tbody>
     </table>
   );
@@ -71,7 +74,7 @@ export function WeekSheet({ days, hours, entries }: WeekSheetProps) {
 
 /** Colors alone are lost on most paper. */
 function WrittenVisit({ entry }: { readonly entry: CalendarEntry }) {
-  const { type, name, at, end, address, crew } = entry;
+  const { type, name, at, end, address, crew, part } = entry;
   const span = spanWords(at, entry);
   return (
     <p
@@ -81,7 +84,7 @@ function WrittenVisit({ entry }: { readonly entry: CalendarEntry }) {
       )}
     >
       <span className="tabular-nums">
-        {formatTime(at)} {ENTRY_TYPE_LABELS[type]}
+        {part ? dayOfVisitText(part) : formatTime(at)} {ENTRY_TYPE_LABELS[type]}
         {span && `, ${span}`}
         {crew !== undefined && `, ${crew}`}
       </span>{" "}

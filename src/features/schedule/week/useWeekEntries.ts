@@ -50,13 +50,15 @@ export function useWeekEntries(
     const own = visits
       .filter((visit) => crew === undefined || crewKey(visit.crew) === crew)
       .map((visit) => withCrewName(visit, settings));
-    const isShown = ({ date, end }: CalendarEntry) =>
-      days.includes(date) && end !== "cancelled";
+    const shown = visits.filter(
+      ({ date, end }) => days.includes(date) && end !== "cancelled",
+    );
+    const once = new Map(
+      shown.map((each) => [`${each.jobId} ${each.type}`, each.crew]),
+    );
     return {
       entries: isKnown ? groupBy(own, ({ date }) => date) : undefined,
-      crews: isKnown
-        ? visits.filter(isShown).map((each) => each.crew)
-        : undefined,
+      crews: isKnown ? [...once.values()] : undefined,
       copied: live === undefined ? savedAs(copy, isKnown, isMissing) : null,
     };
   }, [live, copy, days, undated, crew, settings, isOffline, withWaiting]);

@@ -51,7 +51,7 @@ export function useWeekMoves(options: Options) {
     setLifted(null);
     if (keepsFocus) focused.current = { key: entryKey(entry), at: to };
     const day = dayKeyOf(to);
-    if (!days.includes(day)) onShow(day);
+    if (!days.includes(day) && entry.part === undefined) onShow(day);
     place({ kind: "visit", entry }, to);
   };
   const takeFocus = (entry: CalendarEntry, link: HTMLElement) => {

@@ -529,3 +529,67 @@ test("a card says in which window the crew arrives, and how long the visit takes
     await screen.findByText("arrives 2 to 3 PM, takes until 4 PM"),
   ).toBeVisible();
 });
+
+const LASTING = {
+  ...{ job_install_date: at(8, 0, 19), job_install_length: 57 * 60 },
+  ...{ job_status: "install_scheduled", customer_name: "Long Install" },
+  _id: "long" as Id<"jobs">,
+} satisfies Partial<DayJob>;
+
+function lastingClient(...jobs: Partial<DayJob>[]) {
+  const client = new FakeBackend();
+  client.answer(api.jobs.listLasting, ({ at: time }) =>
+    time === at(0) ? [LASTING, ...jobs].map(aJob) : [],
+  );
+  return client;
+}
+
+test("a visit that lasts into the day stands before the day's first, with its status' badge, its day and its end, above the red line", async () => {
+  const early = aJob({ job_estimate_date: at(7), customer_name: "Early Bird" });
+  const app = await showDay([early], "/dashboard", lastingClient());
+  const name = await screen.findByRole("button", { name: "Long Install" });
+  const card = name.closest("article")!;
+  expect(await within(card).findByText("Day 2 of 3")).toBeVisible();
+  expect(card).toHaveTextContent("Install Scheduled");
+  expect(card).toHaveTextContent("takes until Sat, Nov 21, 5 PM");
+  const order = app.container.textContent;
+  expect(order.indexOf("Long Install")).toBeLessThan(
+    order.indexOf("Early Bird"),
+  );
+  expect(screen.getAllByText("Now")).toHaveLength(1);
+  expect(order.indexOf("Early Bird")).toBeLessThan(order.indexOf("Now"));
+});
+
+test("a day with only a visit that lasts into it is not empty, and has no red line", async () => {
+  await showDay([], "/dashboard", lastingClient());
+  await screen.findByRole("button", { name: "Long Install" });
+  expect(screen.queryByText(/No jobs scheduled/)).toBeNull();
+  expect(screen.queryByText("Now")).toBeNull();
+});
+
+test("a job with a visit on the day and one that lasts into it stands there once; a canceled one does not last", async () => {
+  const both = aJob({ ...LASTING, job_estimate_date: at(15) });
+  const client = lastingClient({
+    ...{ ...LASTING, _id: "gone" as Id<"jobs">, customer_name: "Gone" },
+    job_status: "cancelled",
+  });
+  await showDay([both], "/dashboard", client);
+  const name = await screen.findByRole("button", { name: "Long Install" });
+  const card = name.closest("article")!;
+  expect(await within(card).findByText("Day 2 of 3")).toBeVisible();
+  expect(screen.queryByText("Gone")).toBeNull();
+});
+
+test("a crew's day has its visits that last into it, which the number beside the heading counts", async () => {
+  const jobs = [aJob({ job_estimate_date: at(15), job_estimate_crew: "Ana" })];
+  const client = lastingClient({
+    ...{ ...LASTING, _id: "other" as Id<"jobs">, customer_name: "Crew Job" },
+    job_install_crew: "Crew 2",
+  });
+  await showDay(jobs, "/dashboard?crew=crew%202", client);
+  expect(
+    await screen.findByRole("button", { name: /^1 of 3 visits, Crew 2/ }),
+  ).toBeVisible();
+  expect(screen.getByRole("button", { name: "Crew Job" })).toBeVisible();
+  expect(screen.queryByText("Long Install")).toBeNull();
+});

@@ -32,6 +32,16 @@ it.each([
     { job_estimate_date: at(20), job_install_date: at(22) },
     [20, undefined],
   ],
+  [
+    "a day before those of the copy that lasts into them",
+    { job_install_date: at(18), job_install_length: 3000 },
+    [undefined, 18],
+  ],
+  [
+    "a day that is not shown, and that lasts into one",
+    { job_install_date: at(18), job_install_length: 1500 },
+    null,
+  ],
   ["no day", {}, null],
 ] as const)("a copied job with a visit on %s", (_name, dates, days) => {
   const [job] = copiedEntries(copyOf(dates), DAYS);

@@ -37,8 +37,12 @@ const visit = (name: string, time: number) =>
   });
 
 /** The job of the form has a visit on the day as well. */
-function show(screenOf: ReactNode, isLoading = false) {
+function show(
+  screenOf: ReactNode,
+  { isLoading = false, lasting = [] as ReturnType<typeof aJob>[] } = {},
+) {
   const backend = new FakeBackend();
+  backend.answer(api.jobs.listLasting, () => lasting);
   backend.answer(api.jobs.getScheduledForDay, () =>
     isLoading
       ? undefined
@@ -50,6 +54,22 @@ function show(screenOf: ReactNode, isLoading = false) {
     </JobFormContext>,
   );
 }
+
+it("a visit that lasts into the day stands before the others, takes its times, and is said by its day", () => {
+  const long = {
+    ...visit("Long", at(8) - 2 * 86_400_000),
+    job_estimate_length: 2 * 1440 + 120,
+  };
+  show(
+    <VisitContext value={{ crew: "" }}>
+      <DayVisits day="2026-11-25" at={at(9, 45)} />
+      <NearVisits at={at(9, 45)} />
+    </VisitContext>,
+    { lasting: [long] },
+  );
+  expect(near()[0]).toMatch(/^Day 3 of 3Long, .*at the same time$/);
+  expect(screen.getByRole("status")).toHaveTextContent("Long, Day 3 of 3");
+});
 
 const near = () =>
   screen.getAllByRole("listitem").map(({ textContent }) => textContent);
@@ -93,7 +113,7 @@ it.each([
   ["2026-11-25", true, "None"],
   [undefined, false, "None"],
 ])("on the day %s, loading: %j, it suggests %s", (day, isLoading, expected) => {
-  show(<Suggestion {...(day && { day })} />, isLoading);
+  show(<Suggestion {...(day && { day })} />, { isLoading });
   expect(screen.getByRole("status")).toHaveTextContent(expected);
 });
 

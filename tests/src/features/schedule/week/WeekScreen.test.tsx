@@ -51,6 +51,7 @@ interface Shown {
   readonly due?: FunctionReturnType<typeof api.jobs.listDue>["page"];
   readonly path?: string;
   readonly office?: FunctionReturnType<typeof api.office.settings>;
+  readonly client?: FakeBackend;
 }
 
 async function showWeek({
@@ -60,6 +61,7 @@ async function showWeek({
   path = "/calendar?view=week",
   office = {},
   isPhone = false,
+  client = new FakeBackend(),
 }: Shown = {}) {
   vi.stubGlobal("matchMedia", (media: string) =>
     Object.assign(new EventTarget(), {
@@ -67,7 +69,6 @@ async function showWeek({
       matches: isPhone && media === "(width < 40rem)",
     }),
   );
-  const client = new FakeBackend();
   client.answer(api.jobs.listDates, () => [...jobs]);
   client.answer(api.jobs.getScheduledForDay, () => []);
   client.answer(api.office.settings, () => office);
@@ -396,4 +397,53 @@ test("a cleaning that is due again is ended, and counted where it is overdue for
       { id: cleaning._id, job_due_months: 0 },
     ]),
   );
+});
+
+const LONG = {
+  ...{ job_install_date: at(10, 8), job_install_length: 57 * 60 },
+  ...{ job_status: "install_scheduled", customer_name: "Long Install" },
+} satisfies Partial<DatedJob>;
+
+test("a visit of several days stands above the hours of each, which stay folded, and is counted once", async () => {
+  await showWeek({
+    jobs: [aDatedJob({ ...LONG, job_install_crew: "Crew 2" })],
+    path: "/calendar?view=week&crew=crew%202",
+  });
+  const wednesday = day(/Wednesday, November 11, 2026, 1 visit/);
+  expect(
+    within(wednesday).getByRole("link", {
+      name: "Install, day 2 of 3, takes until Thu, Nov 12, 5 PM, Crew 2: Long Install",
+    }),
+  ).toHaveTextContent("2/3Long Install");
+  expect(within(day(/Thursday, November 12/)).getByText("3/3")).toBeVisible();
+  expect(screen.queryByText("4/3")).toBeNull();
+  expect(screen.getByRole("button", { name: "Show late hours" })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^1 of 1 visit/ })).toBeVisible();
+});
+
+test("keys move a visit as a whole from its second day, and the toast says so", async () => {
+  const job = aDatedJob(LONG);
+  const { client } = await showWeek({ jobs: [job] });
+  const second = visit(/day 2 of 3/);
+  withAlt(second, "ArrowRight");
+  releaseAlt(second);
+  await waitFor(() =>
+    expect(client.callsOf(api.jobs.update)).toMatchObject([
+      { id: job._id, job_install_date: at(11, 8) },
+    ]),
+  );
+  expect(await screen.findByText(/The whole visit of 3 days/)).toBeVisible();
+});
+
+test("a visit that has begun before the week stands on the days that it lasts into", async () => {
+  const client = new FakeBackend();
+  client.answer(api.jobs.listLasting, ({ at: time }) =>
+    time === at(8, 0) ? [aJob({ ...LONG, job_install_date: at(6, 8) })] : [],
+  );
+  await showWeek({ client });
+  expect(
+    await within(day(/Sunday, November 8/)).findByRole("link", {
+      name: /day 3 of 3/,
+    }),
+  ).toBeVisible();
 });

@@ -1,0 +1,58 @@
+import { jobCard, seedJobs } from "./support/jobs";
+import { signUp } from "./support/people";
+import { DESKTOP, expect, test } from "./support/test";
+import { day, visit } from "./support/week";
+
+test.use({ timezoneId: "America/New_York", viewport: DESKTOP });
+
+test("an install of three days stands on each of them, and is moved as a whole from its second", async ({
+  page,
+}) => {
+  await page.clock.install({ time: new Date("2026-11-11T10:00:00-05:00") });
+  await signUp(page);
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Noor Haddad" },
+      job_address: "14821 Sycamore Road",
+      job_status: "install_scheduled",
+      job_install_date: Date.parse("2026-11-10T08:00:00-05:00"),
+      job_install_length: 57 * 60,
+    },
+    {
+      customer: { customer_name: "Night Owl" },
+      job_address: "72 Birch Street",
+      job_status: "install_scheduled",
+      job_install_date: Date.parse("2026-11-07T20:00:00-05:00"),
+      job_install_length: 6 * 60,
+    },
+  ]);
+  await page.goto("/dashboard");
+  const card = jobCard(page, "Noor Haddad");
+  await expect(card).toContainText("Day 2 of 3");
+  await expect(card).toContainText("takes until Thu, Nov 12, 5 PM");
+  await expect(page.getByText("No jobs scheduled")).toBeHidden();
+
+  await page.goto("/calendar");
+  await expect(
+    page.getByRole("link", { name: /^Install, day 3 of 3: Noor Haddad/ }),
+  ).toBeVisible();
+
+  await page.goto("/calendar?view=week");
+  await expect(day(page, "Sunday, November 8")).toContainText("Night Owl");
+  const second = visit(page, "Install, day 2 of 3").first();
+  await second.hover();
+  await page.mouse.down();
+  const column = (await day(page, "Friday, November 13").boundingBox())!;
+  const middle = column.x + column.width / 2;
+  await page.mouse.move(middle, column.y + 200, { steps: 8 });
+  await page.mouse.move(middle, column.y + 204, { steps: 2 });
+  await expect(page.getByText(/is over Friday, November 13/)).toBeAttached();
+  await page.mouse.up();
+  await expect(
+    page.getByText("Noor Haddad. The whole visit of 3 days begins then"),
+  ).toBeVisible();
+  await expect(day(page, "Friday, November 13")).toContainText("2/3");
+  await expect(day(page, "Thursday, November 12")).toContainText("8:00 AM");
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(day(page, "Thursday, November 12")).toContainText("3/3");
+});
