@@ -1,7 +1,7 @@
 import { jobCard, seedJobs } from "./support/jobs";
 import { signUp } from "./support/people";
 import { DESKTOP, expect, test } from "./support/test";
-import { day, visit } from "./support/week";
+import { day, openWeek, visit } from "./support/week";
 
 test.use({ timezoneId: "America/New_York", viewport: DESKTOP });
 
@@ -55,4 +55,33 @@ test("an install of three days stands on each of them, and is moved as a whole f
   await expect(day(page, "Thursday, November 12")).toContainText("8:00 AM");
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(day(page, "Thursday, November 12")).toContainText("3/3");
+});
+
+test("a mouse drags the lower edge of a visit to its end, Escape leaves it, and Undo takes it back", async ({
+  page,
+}) => {
+  await openWeek(page);
+  const link = visit(page, "Olivia Hart");
+  const box = (await link.boundingBox())!;
+  const edge = { x: box.x + box.width / 2, y: box.y + box.height };
+  const hour = box.height;
+  const drag = async () => {
+    await page.mouse.move(edge.x, edge.y);
+    await page.mouse.down();
+    await page.mouse.move(edge.x, edge.y + hour, { steps: 4 });
+    await page.mouse.move(edge.x, edge.y + 1.5 * hour, { steps: 4 });
+    await expect(
+      page.getByText("Olivia Hart: takes until 4:30 PM"),
+    ).toBeAttached();
+  };
+  await drag();
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(link).toHaveAttribute("title", /2:00 PM: Olivia/);
+  await drag();
+  await page.mouse.up();
+  await expect(link).toHaveAttribute("title", /takes until 4:30 PM: Olivia/);
+  await expect(page.getByText("Takes until 4:30 PM")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(link).toHaveAttribute("title", /2:00 PM: Olivia/);
 });

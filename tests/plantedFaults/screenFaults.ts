@@ -82,14 +82,14 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     replace: "const first = days[0] ?? today;",
   },
   {
-    file: "src/features/schedule/week/WeekEntry.tsx",
+    file: "src/features/schedule/week/useMoveKeys.ts",
     tests: ["tests/src/features/schedule/week/WeekEntry.deep.test.tsx"],
     breaks: "Shift, Alt and an arrow move a visit of the week",
-    find: "const next = event.altKey && !event.shiftKey ? stepTo",
-    replace: "const next = event.altKey ? stepTo",
+    find: "const isEnd = event.shiftKey || own?.length",
+    replace: "const isEnd = own?.length",
   },
   {
-    file: "src/features/schedule/week/WeekEntry.tsx",
+    file: "src/features/schedule/week/useMoveKeys.ts",
     tests: ["tests/src/features/schedule/week/WeekEntry.deep.test.tsx"],
     breaks: "a lifted visit stays lifted when the focus leaves it",
     find: "onBlur: () => drop({ keepsFocus: false })",

@@ -102,26 +102,26 @@ function notMoved(day: DayKey): null {
   return null;
 }
 
-type MovedVisit = Pick<
-  CalendarEntry,
-  "type" | "jobId" | "clientKey" | "address" | "name"
-> & {
-  /** Null for a visit that gets its first time. */
-  readonly at: number | null;
-};
+type Named = Pick<CalendarEntry, "jobId" | "clientKey" | "address" | "name">;
 
-export function moveOfVisit(
-  { type, at, jobId, clientKey, address, name }: MovedVisit,
-  to: number,
-): OutboxChange {
-  const job = {
-    _id: jobId,
-    clientKey,
-    job_address: address,
-    customer_name: name,
+type MovedVisit = Pick<CalendarEntry, "type"> &
+  Named & {
+    /** Null for a visit that gets its first time. */
+    readonly at: number | null;
   };
+
+/** The job of a visit, as its changes name it. */
+export function namesOf({ jobId, clientKey, address, name }: Named) {
+  return {
+    ...{ _id: jobId, clientKey },
+    ...{ job_address: address, customer_name: name },
+  };
+}
+
+export function moveOfVisit(visit: MovedVisit, to: number): OutboxChange {
+  const { type, at } = visit;
   const field = FIELD_OF_VISIT[type];
-  return newChange(updateJob, job, {
+  return newChange(updateJob, namesOf(visit), {
     name: field,
     value: to,
     seen: at,

@@ -9,8 +9,8 @@ import { spanWords } from "@domain/spanWords";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { entryColorClass } from "../entryColorClass";
 import { entryKey } from "../monthMoves";
-import { useMoveKeys } from "./WeekEntry";
-import { WeekMovesContext, type DragData } from "./weekMoves";
+import { useMoveKeys } from "./useMoveKeys";
+import { liftedOf, WeekMovesContext, type DragData } from "./weekMoves";
 
 interface LastingEntriesProps {
   /** The visits that have begun before the day. */
@@ -37,11 +37,8 @@ function LastingEntry({ entry }: { readonly entry: CalendarEntry }) {
     id: entryKey(entry),
     data,
   });
-  const to =
-    lifted !== null && entryKey(lifted.entry) === entryKey(entry)
-      ? lifted.to
-      : null;
-  const keys = useMoveKeys(entry, to);
+  const to = liftedOf(entry, lifted)?.to ?? null;
+  const keys = useMoveKeys(entry);
   if (part === undefined) return null;
   const isWaiting = [jobId, clientKey ?? jobId].some((key) => waiting.has(key));
   const day = dayOfVisitText(part);

@@ -91,7 +91,7 @@ const columnUnderPointer: CollisionDetection = (args) => {
 
 const INSTRUCTIONS = {
   draggable:
-    "To move this visit, hold Alt and press the arrow keys: up and down by 15 minutes, left and right by a day. It moves when Alt is released. Escape puts it back.",
+    "To move this visit, hold Alt and press the arrow keys: up and down by 15 minutes, left and right by a day. With Shift, up and down set its end. It moves when Alt is released. Escape puts it back.",
 };
 
 /** What a column of the week says of itself. */

@@ -1,22 +1,15 @@
 import { useDraggable } from "@dnd-kit/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { useContext, type CSSProperties, type KeyboardEvent } from "react";
+import { CalendarClock, Check } from "lucide-react";
+import { useContext, type CSSProperties } from "react";
 import type { CalendarEntry } from "@domain/calendar";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
-import {
-  addDays,
-  dayKeyOf,
-  daysFrom,
-  weekdayName,
-  type DayKey,
-} from "@domain/days";
+import { dayKeyOf, daysFrom, weekdayName, type DayKey } from "@domain/days";
 import { spanWords } from "@domain/spanWords";
-import { formatShortTime, formatTime } from "@domain/times";
-import { movedTo } from "@domain/visits";
+import { DAY_MINUTES, formatShortTime, formatTime } from "@domain/times";
 import {
   minuteOfDay,
-  stepped,
   VISIT_MINUTES,
   type PlacedVisit,
   type ShownHours,
@@ -25,8 +18,15 @@ import { CalendarClock, Check } from "@/components/icons/icons";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { entryColorClass } from "../entryColorClass";
 import { entryKey } from "../monthMoves";
+import { EndHandle } from "./EndHandle";
 import { rowStyle } from "./rowStyle";
-import { WeekMovesContext, type DragData, type Moved } from "./weekMoves";
+import { useMoveKeys } from "./useMoveKeys";
+import {
+  liftedOf,
+  WeekMovesContext,
+  type DragData,
+  type Moved,
+} from "./weekMoves";
 import "../month.css";
 
 interface WeekEntryProps {
@@ -39,8 +39,6 @@ interface WeekEntryProps {
 /** A visit at its hour: a link to its day, which can be dragged, moved by keys, and moved by a dialog. */
 export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
   const { visit: entry, minute, top, height, depth, free } = placed;
-  // A visit that lasts beyond the day ends with the hours that are shown.
-  const shown = Math.min(height, hours.until * 60 - top);
   const { waiting, lifted, takeFocus, ask } = useContext(WeekMovesContext);
   const { date, type, name, at, jobId, clientKey, crew } = entry;
   const what = [
@@ -56,11 +54,18 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
     id: entryKey(entry),
     data,
   });
-  const to =
-    lifted !== null && entryKey(lifted.entry) === entryKey(entry)
-      ? lifted.to
-      : null;
-  const keys = useMoveKeys(entry, to);
+  const own = liftedOf(entry, lifted);
+  const length = own?.length;
+  const to = own !== null && length === undefined ? own.to : null;
+  const keys = useMoveKeys(entry);
+  // A visit that lasts beyond the day ends with the hours that are shown.
+  const shown = Math.min(
+    length === undefined ? height : Math.max(minute + length - top, 1),
+    hours.until * 60 - top,
+  );
+  const endsHere =
+    length !== undefined ||
+    (shown === height && minute + (entry.length ?? 0) <= DAY_MINUTES);
   return (
     <li
       style={
@@ -70,7 +75,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
       }
       className={clsx(
         "group absolute right-px pb-px",
-        to === null ? "z-10" : "z-20 shadow-float",
+        own === null ? "z-10" : "z-20 shadow-float",
         isDragging && "opacity-40",
       )}
     >
@@ -94,13 +99,15 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
           isWaiting={isWaiting}
           isWhole={free >= VISIT_MINUTES}
           height={
-            free < height && to === null
+            free < height && own === null
               ? `calc(var(--hour) * ${free / 60})`
               : "100%"
           }
           to={to}
+          newLength={length}
         />
       </Link>
+      {endsHere && <EndHandle entry={entry} hours={hours} />}
       <button
         type="button"
         aria-label={`Move ${name} to another time`}
@@ -157,38 +164,6 @@ function clamp(
   return Math.min(Math.max(value, start), end);
 }
 
-/** Days by which Alt and an arrow key to the side move a visit. */
-const DAYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
-/** Alt and these move it by a step of 15 minutes. */
-const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
-
-/** While Alt is held the arrow keys move the visit, and its release drops it. */
-export function useMoveKeys(entry: CalendarEntry, to: number | null) {
-  const { lift, drop } = useContext(WeekMovesContext);
-  const stepTo = (key: string): number | null => {
-    const from = to ?? entry.at;
-    const [step, days] = [STEPS[key], DAYS[key]];
-    if (step !== undefined) return stepped(from, step);
-    return days === undefined
-      ? null
-      : movedTo(from, addDays(dayKeyOf(from), days));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isPut = to !== null && ["Enter", "Escape"].includes(event.key);
-    const next = event.altKey && !event.shiftKey ? stepTo(event.key) : null;
-    if (!isPut && next === null) return;
-    // Alt and an arrow to the side are the browser's Back and Forward.
-    event.preventDefault();
-    if (next !== null) lift({ entry, to: next });
-    else if (event.key === "Escape") lift(null);
-    else drop({ keepsFocus: true });
-  };
-  const onKeyUp = ({ key }: KeyboardEvent) => {
-    if (key === "Alt") drop({ keepsFocus: true });
-  };
-  return { onKeyDown, onKeyUp, onBlur: () => drop({ keepsFocus: false }) };
-}
-
 interface FaceProps {
   readonly entry: CalendarEntry;
   readonly isWaiting: boolean;
@@ -197,14 +172,17 @@ interface FaceProps {
   /** Of its text: a visit that begins meanwhile covers the rest. */
   readonly height: string;
   readonly to: number | null;
+  /** While its end is set. */
+  readonly newLength: number | undefined;
 }
 
 /**
  * The tint fades where the visit has no length. The lines of the grid stay behind the text. How many lines of it there
  * are, is a matter of the height (month.css).
  */
-function Face({ entry, isWaiting, isWhole, height, to }: FaceProps) {
-  const { type, name, at, end, address, length } = entry;
+function Face({ entry, isWaiting, isWhole, height, ...props }: FaceProps) {
+  const { to, newLength } = props;
+  const { type, name, at, end, address, length = newLength } = entry;
   const state = [spanWords(at, entry), end, isWaiting && "waiting"]
     .filter(Boolean)
     .join(", ");
@@ -249,10 +227,17 @@ function Face({ entry, isWaiting, isWhole, height, to }: FaceProps) {
             <span className="week-type hidden forced-colors:inline">
               {type === "estimate" ? "Est." : "Inst."}
             </span>
-            <span className={clsx(to !== null && "font-semibold")}>
-              {to === null
-                ? (isWhole ? formatTime : formatShortTime)(at)
-                : `${weekdayName(dayKeyOf(to)).slice(0, 3)} ${formatTime(to)}`}
+            <span
+              className={clsx(
+                (to ?? newLength) !== undefined && "font-semibold",
+              )}
+            >
+              {to !== null &&
+                `${weekdayName(dayKeyOf(to)).slice(0, 3)} ${formatTime(to)}`}
+              {to === null &&
+                (newLength === undefined
+                  ? (isWhole ? formatTime : formatShortTime)(at)
+                  : spanWords(at, { length: newLength }))}
             </span>
             {end === "finished" && to === null && (
               <Check
@@ -288,7 +273,12 @@ export function LiftedText() {
   const { lifted } = useContext(WeekMovesContext);
   return (
     <p role="status" className="sr-only">
-      {lifted && `${lifted.entry.name}: ${formatVisitTime(lifted.to)}`}
+      {lifted &&
+        `${lifted.entry.name}: ${
+          lifted.length === undefined
+            ? formatVisitTime(lifted.to)
+            : spanWords(lifted.to, lifted)
+        }`}
     </p>
   );
 }

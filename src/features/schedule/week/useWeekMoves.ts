@@ -6,6 +6,7 @@ import { formatVisitTime } from "@/lib/formatDateTime";
 import { showToast } from "@/lib/toasts";
 import { entryKey } from "../monthMoves";
 import { useMoves } from "../useMoves";
+import { useVisitEnd } from "./useVisitEnd";
 import type { EntriesOfDays } from "./useWeekEntries";
 import {
   nameOf,
@@ -33,22 +34,32 @@ export function useWeekMoves(options: Options) {
   /** The visit that a key has moved, until it is shown at its new place. */
   const focused = useRef<{ key: string; at: number } | null>(null);
   const { moveToTime } = useMoves();
+  const setLength = useVisitEnd();
 
   const place = (moved: Moved, to: number) => {
     const present = presentOf(moved, options);
     if (present === null) {
-      showToast("warning", "Not moved", {
-        description: `${nameOf(moved)}. ${moved.kind === "visit" ? VISIT_MOVED_ALREADY : JOB_SCHEDULED_ALREADY}`,
-      });
+      const reason =
+        moved.kind === "visit" ? VISIT_MOVED_ALREADY : JOB_SCHEDULED_ALREADY;
+      sayNotMoved(nameOf(moved), reason);
       return;
     }
     if (isAt(present, to)) return;
     moveToTime(present, to, noteOf(moved, present));
   };
+  const setEnd = (entry: CalendarEntry, length: number) => {
+    const present = presentOf({ kind: "visit", entry }, options);
+    if (present?.kind !== "visit") sayNotMoved(entry.name, VISIT_MOVED_ALREADY);
+    else if (present.entry.length !== length) setLength(present.entry, length);
+  };
   const drop: WeekMoves["drop"] = ({ keepsFocus }) => {
     if (lifted === null) return;
-    const { entry, to } = lifted;
+    const { entry, to, length } = lifted;
     setLifted(null);
+    if (length !== undefined) {
+      setEnd(entry, length);
+      return;
+    }
     if (keepsFocus) focused.current = { key: entryKey(entry), at: to };
     const day = dayKeyOf(to);
     if (!days.includes(day) && entry.part === undefined) onShow(day);
@@ -69,6 +80,10 @@ export function useWeekMoves(options: Options) {
     takeFocus,
   };
   return { moves, place, asked, closeAsked: () => setAsked(null) };
+}
+
+function sayNotMoved(name: string, reason: string): void {
+  showToast("warning", "Not moved", { description: `${name}. ${reason}` });
 }
 
 /** What is moved, as it is now; null if it is not on the screen any more. */

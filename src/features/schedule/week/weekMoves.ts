@@ -4,6 +4,7 @@ import type { api } from "@convex/_generated/api";
 import type { CalendarEntry } from "@domain/calendar";
 import type { EntryType } from "@domain/entryTypes";
 import { formatLongDay, type DayKey } from "@domain/days";
+import { entryKey } from "../monthMoves";
 
 /** A job of the tray. */
 export type TrayJob = FunctionReturnType<typeof api.jobs.listWaiting>[number];
@@ -22,10 +23,20 @@ export type DragData =
   | (Moved & { readonly delay?: number })
   | { readonly kind: "day"; readonly day: DayKey };
 
-/** A visit that keys are moving, and its time so far. */
+/** A visit that keys are moving, and its time so far; or of which the end is set, and its length so far. */
 export interface Lifted {
   readonly entry: CalendarEntry;
   readonly to: number;
+  readonly length?: number;
+}
+
+/** What is lifted, if it is this visit. */
+export function liftedOf(
+  entry: CalendarEntry,
+  lifted: Lifted | null,
+): Lifted | null {
+  const isIt = lifted !== null && entryKey(lifted.entry) === entryKey(entry);
+  return isIt ? lifted : null;
 }
 
 export interface WeekMoves {
@@ -34,7 +45,7 @@ export interface WeekMoves {
   readonly lifted: Lifted | null;
   /** Null puts the lifted visit back. */
   readonly lift: (lifted: Lifted | null) => void;
-  /** Moves the lifted visit to its time so far. */
+  /** Moves the lifted visit to its time so far, or gives it its length so far. */
   readonly drop: (by: { readonly keepsFocus: boolean }) => void;
   /** Asks for the time in a dialog. */
   readonly ask: (moved: Moved) => void;

@@ -83,13 +83,23 @@ it.each([
   expect(lift).toHaveBeenCalledExactlyOnceWith({ entry: ENTRY, to });
 });
 
-it("an arrow key alone, or with Shift and Alt, lifts no visit", async () => {
+it("an arrow key alone or with Shift, or one to the side with Shift and Alt, lifts no visit", async () => {
   const { link, lift } = await show();
-  for (const keys of [{}, { altKey: true, shiftKey: true }])
+  for (const keys of [{}, { shiftKey: true }])
     fireEvent.keyDown(link, { key: "ArrowDown", ...keys });
+  const both = { altKey: true, shiftKey: true };
+  fireEvent.keyDown(link, { key: "ArrowRight", ...both });
   fireEvent.keyDown(link, { key: "Enter" });
   fireEvent.keyDown(link, { key: "Tab", altKey: true });
   expect(lift).not.toHaveBeenCalled();
+});
+
+it("Alt, Shift and an arrow lift the end of a visit, which stands as long meanwhile", async () => {
+  const lifted = { entry: ENTRY, to: ENTRY.at, length: 90 };
+  const { link, lift } = await show({ lifted });
+  fireEvent.keyDown(link, { key: "ArrowUp", altKey: true, shiftKey: true });
+  expect(lift).toHaveBeenCalledExactlyOnceWith({ ...lifted, length: 75 });
+  expect(link.closest("li")!.style.height).toBe("calc(var(--hour) * 1.5)");
 });
 
 it.each([

@@ -447,3 +447,40 @@ test("a visit that has begun before the week stands on the days that it lasts in
     }),
   ).toBeVisible();
 });
+
+test("Alt, Shift and an arrow set the end of a visit, and Escape leaves it", async () => {
+  const job = aDatedJob({ job_install_date: at(12, 8) });
+  const { client } = await showWeek({ jobs: [job] });
+  const link = visit(/Install, 8:00 AM/);
+  const withShift = (key: string) =>
+    fireEvent.keyDown(link, { key, altKey: true, shiftKey: true });
+  withShift("ArrowDown");
+  expect(
+    screen.getByText("Maria Lopez: takes until 9:15 AM"),
+  ).toBeInTheDocument();
+  fireEvent.keyDown(link, { key: "Escape", altKey: true });
+  releaseAlt(link);
+  expect(client.callsOf(api.jobs.update)).toEqual([]);
+  withShift("ArrowDown");
+  // Shift is released before Alt: the end goes on.
+  withAlt(link, "ArrowDown");
+  releaseAlt(link);
+  await waitFor(() =>
+    expect(client.callsOf(api.jobs.update)).toMatchObject([
+      { id: job._id, job_install_length: 90 },
+    ]),
+  );
+  expect(await screen.findByText("Takes until 9:30 AM")).toBeVisible();
+});
+
+test("keys that move a visit do not set its end, and a later day of it has none", async () => {
+  const { client } = await showWeek({ jobs: [aDatedJob(LONG)] });
+  const second = visit(/day 2 of 3/);
+  fireEvent.keyDown(second, { key: "ArrowDown", altKey: true, shiftKey: true });
+  releaseAlt(second);
+  const first = visit(/Install, 8:00 AM/);
+  withAlt(first, "ArrowDown");
+  fireEvent.keyDown(first, { key: "ArrowDown", altKey: true, shiftKey: true });
+  fireEvent.keyDown(first, { key: "Escape" });
+  expect(client.callsOf(api.jobs.update)).toEqual([]);
+});
