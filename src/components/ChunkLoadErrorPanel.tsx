@@ -11,7 +11,7 @@ export const NEW_VERSION = "A new version is ready";
 
 interface ChunkLoadExplanation {
   readonly text: string;
-  /** Whether a reload brings the part, with the new version. */
+  /** True if a reload gets the part, because the server has a new version. */
   readonly isNewVersion: boolean;
 }
 
@@ -32,7 +32,7 @@ const EXPLANATIONS = {
   },
 };
 
-/** In place of a screen whose code could not be loaded. */
+/** Shown in place of a screen whose code could not be loaded. */
 export function ChunkLoadErrorPanel({ error }: { readonly error: Error }) {
   const [isStillDown, setIsStillDown] = useState(false);
   const { text, isNewVersion } = useExplanation(error);
@@ -58,7 +58,7 @@ interface ScreenErrorPanelProps {
   readonly onRetry: () => void;
 }
 
-/** In place of a screen that failed: a page of an earlier release may call what the server no longer has. */
+/** Shown in place of a screen that failed. A page of an earlier release may call functions that are gone. */
 export function ScreenErrorPanel({ error, onRetry }: ScreenErrorPanelProps) {
   const { text, isNewVersion } = useExplanation(error);
   if (isNewVersion) return <NewVersionPanel text={text} />;
@@ -78,7 +78,7 @@ function NewVersionPanel({ text }: { readonly text: string }) {
   );
 }
 
-/** A reload that keeps what was typed, or says what to do before it. */
+/** Reloads the page and keeps what was typed; where it cannot, `hint` says what to do first. */
 export function useReload(text: string) {
   const [blocked, setBlocked] = useState<string | null>(null);
   return {
@@ -87,7 +87,7 @@ export function useReload(text: string) {
   };
 }
 
-/** Asks the server once, and again when the connection is back. */
+/** Asks the server for the cause of a chunk load error, and asks again when the connection is back. */
 export function useExplanation(error: unknown): ChunkLoadExplanation {
   const [explanation, setExplanation] = useState<ChunkLoadExplanation>(LOADING);
   const [asked, setAsked] = useState(0);

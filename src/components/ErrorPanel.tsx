@@ -6,13 +6,13 @@ import { Card } from "./ui/Card";
 interface ErrorPanelProps {
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** What happens when the connection is back; `onRetry` if not given. */
+  /** Called when the connection is back; `onRetry` by default. */
   readonly onReconnect?: () => void;
   /** What the user can do about it, if known. */
   readonly hint?: string | undefined;
 }
 
-/** In place of a screen that failed. Tries again by itself when the connection is back. */
+/** Shown in place of a screen that failed. Tries again by itself when the connection is back. */
 export function ErrorPanel(props: ErrorPanelProps) {
   const { error, onRetry, onReconnect = onRetry, hint } = props;
   useOnReconnect(onReconnect);

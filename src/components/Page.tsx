@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 
 interface PageProps {
   readonly className?: string;
-  /** A `PageHeader` first. */
+  /** Begins with a `PageHeader`. */
   readonly children: ReactNode;
 }
 
-/** A screen inside of the frame (`styles.css`), whose edges are the bar's. */
+/** The content of a screen, inside of the frame (`styles.css`) that aligns it with the bar. */
 export function Page({ className, children }: PageProps) {
   return (
     <div className={clsx("flex flex-col gap-4 sm:gap-5", className)}>
@@ -20,9 +20,9 @@ interface PageHeaderProps {
   readonly title: string;
   /** Accessible name of the heading, where the title is an abbreviation. */
   readonly titleLabel?: string;
-  /** Beside the title, in gray: how many there are. */
+  /** The number of rows, shown beside the title in gray. */
   readonly count?: ReactNode;
-  /** Buttons that change what the title names: the next day. Null where they stand elsewhere on the screen. */
+  /** Buttons that change what the title names, such as "Next day". Null if they stand elsewhere on the screen. */
   readonly controls?: ReactNode;
   /** The button that leads back to today, on days that are not today. */
   readonly back?: ReactNode;
@@ -47,9 +47,8 @@ export function PageHeader({
         aria-live={changes ? "polite" : undefined}
         className={clsx(
           "flex min-w-0 flex-wrap items-baseline gap-x-2.5 max-sm:grow",
-          // Beside the controls, however long they are. The controls keep their
-          // place while the title changes, so that a second press goes on in
-          // the same direction.
+          // The controls keep their place while the title between them changes its
+          // length, so that a second press goes on in the same direction.
           changes && "max-sm:flex-col",
           changes &&
             (hasCount

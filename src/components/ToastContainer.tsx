@@ -55,8 +55,8 @@ export function ToastContainer() {
 
 /**
  * A modal dialog takes the focus back from everything outside of it, by focus
- * events that reach `document`. For the toasts these stop one element before, at
- * `html`, so that Alt+T works in a dialog; React listens further inside.
+ * events that reach `document`. Events of the toasts are stopped one element below, at
+ * `html`, so that Alt+T works in a dialog. React's listeners are inside of it and still run.
  */
 function letFocusIntoToasts(): () => void {
   const root = document.documentElement;

@@ -24,9 +24,9 @@ export function Toasts() {
   }, [isNeeded]);
 
   if (Container) return <Container />;
-  // Without Sonner, as when the line died before it was loaded, its messages are still read.
+  // If Sonner could not be loaded, as without a connection, the messages are shown as plain text.
   const isLost = hasFailed && waiting.length > 0;
-  // The area is there from the start, named as Sonner's, beside the page as in ToastContainer.tsx.
+  // A live region must exist before its first message. It has the name and the place of Sonner's (ToastContainer.tsx).
   return createPortal(
     <section aria-label="Notifications alt+T" aria-live="polite">
       {isLost && <LostToasts waiting={waiting} />}

@@ -17,7 +17,7 @@ import { DialogLoading } from "./ui/DialogLoading";
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 interface Views<Props> {
-  /** Gets the properties of the part that is loaded. */
+  /** Shown while the part is loaded; gets the properties of the part. */
   readonly Loading: ComponentType<{ readonly props: Props }>;
   readonly Failed: ComponentType<FailedProps<Props>>;
 }
@@ -25,7 +25,7 @@ interface Views<Props> {
 export interface FailedProps<Props> {
   readonly error: Error;
   readonly onRetry: () => void;
-  /** Of the part that could not be loaded. */
+  /** The properties of the part that could not be loaded. */
   readonly props: Props;
 }
 
@@ -61,7 +61,7 @@ export function lazyPart<Props extends object>(
       });
     };
 
-    // Shows it where the browser tries again; else the explanation is read again.
+    // Browsers other than Chromium load the part now. In Chromium `Failed` gets a new error, and explains it again.
     useOnReconnect(() => {
       if (failure !== null) load().then(show, setFailure);
     });
@@ -94,7 +94,7 @@ interface DialogBoundaryProps extends DialogProps {
 
 const nothing = () => null;
 
-/** The page under a dialog stays where the dialog throws, as for a query that fails; not where a session has ended. */
+/** Keeps the page under a dialog that throws, as for a query that fails. An ended session replaces the page too. */
 export function DialogBoundary({ onClose, children }: DialogBoundaryProps) {
   const [failure, setFailure] = useState<unknown>(null);
   if (failure !== null && toAppError(failure).code === "NOT_SIGNED_IN")

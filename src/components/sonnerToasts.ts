@@ -46,7 +46,7 @@ function once(action: ToastAction, leave: () => void): ToastAction {
     onClick: (event) => {
       if (isDone) return;
       onClick(event);
-      // The toast stays, and so does its action.
+      // `preventDefault` keeps the toast open, so its button must work again.
       if (event.defaultPrevented) return;
       isDone = true;
       leave();

@@ -1,4 +1,4 @@
-/** Icons of Lucide 1.75 (LICENSE) that the first load shows: each is part of what every page loads first. */
+/** Icons of Lucide 1.75 (LICENSE) that the first load shows. Each one adds to the size of the first load. */
 import { icon } from "./icon";
 
 export const Ban = icon(

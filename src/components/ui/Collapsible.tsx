@@ -29,7 +29,7 @@ export function Collapsible({
   };
   return (
     <div
-      // What is dropped on it is shown.
+      // Opens, so that the dropped files are seen.
       onDrop={() => show(true)}
       className={clsx("rounded-xl border border-line", className)}
     >

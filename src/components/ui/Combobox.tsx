@@ -81,7 +81,7 @@ export function Combobox<Option extends ComboboxOption>(
           align="start"
           sideOffset={4}
           collisionPadding={12}
-          // A landmark, because it is outside of the page's and of the dialog's.
+          // A landmark, because the list is outside of the landmarks of the page and the dialog.
           role="region"
           aria-label="Suggestions"
           onOpenAutoFocus={(event) => event.preventDefault()}

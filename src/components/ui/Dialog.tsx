@@ -170,7 +170,7 @@ export function DialogPanel({
         {children}
       </div>
       {footer && (
-        // Not a footer: beside another dialog the page would have two.
+        // Not a <footer>: with a second dialog open, the page would have two.
         <div
           ref={toastsAbove}
           className="flex flex-wrap items-center justify-end gap-2 border-t max-sm:gap-1 max-sm:px-4 max-sm:[&>button]:px-2.5 border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"

@@ -9,15 +9,14 @@ import "./scrollBarVariable";
 interface DialogOverlayProps {
   /** Called by Esc, a click outside and the browser's Back button. */
   readonly onClose: () => void;
-  /** Where the content stands in the visible part of the window. */
+  /** Places the content in the visible part of the window. */
   readonly className: string;
   /** One Radix.Content. */
   readonly children: ReactNode;
 }
 
 /**
- * The shade over the page, with a dialog above a phone's keyboard. Open while mounted. On paper the page is printed
- * without it.
+ * The shade over the page, and a dialog on it, above a phone's keyboard. Open while mounted. The shade is not printed.
  */
 export function DialogOverlay({
   onClose,
@@ -30,7 +29,7 @@ export function DialogOverlay({
 
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      {/* With a container, Radix renders it at once, and not once more after the first time. */}
+      {/* With a container, Radix renders the portal at once; without one, only in a second render. */}
       <Radix.Portal container={document.body}>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-shade print:hidden">
           <div
@@ -41,8 +40,8 @@ export function DialogOverlay({
             <DialogPortalContext value={box}>{children}</DialogPortalContext>
           </div>
         </Radix.Overlay>
-        {/* After it, Radix adds an element to the body. A shade that was the last one until then would get new styles,
-            and with it the whole dialog. */}
+        {/* Radix adds an element to the body after the portal. Were the shade the last element until then, the browser
+            would compute its styles again, and those of the whole dialog. */}
         <span hidden />
       </Radix.Portal>
     </Radix.Root>

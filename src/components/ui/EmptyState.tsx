@@ -16,7 +16,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** In place of a list that is empty. */
+/** Shown in place of an empty list. */
 export function EmptyState({ drawing, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-12 text-center sm:py-16">

@@ -8,7 +8,7 @@ interface LoadingDataProps {
   readonly className?: string;
 }
 
-/** In place of data of which this device has no copy. */
+/** Shown in place of data of which this device has no copy. */
 export function LoadingData({ what, className }: LoadingDataProps) {
   if (!useIsOffline()) return <Spinner {...(className && { className })} />;
   return (

@@ -1,6 +1,6 @@
 /**
  * Keeps the keys that are typed while the code of a dialog is loaded: they are meant for the dialog, not for the page
- * behind it. Returns what ends it: the text goes into the field of the dialog that has the focus by then.
+ * behind it. Returns a function that stops this, and puts the text into the focused field of the dialog.
  */
 export function holdKeys(): () => void {
   const typed: string[] = [];
@@ -22,7 +22,7 @@ export function holdKeys(): () => void {
   return () => queueMicrotask(release);
 }
 
-/** Not the browser's own keys, such as Ctrl+R and F5. AltGr types characters, with Ctrl and Alt on Windows. */
+/** False for the browser's own keys, such as Ctrl+R and F5. AltGr types characters; on Windows it sets Ctrl and Alt. */
 function isForDialog(event: KeyboardEvent): boolean {
   if (event.isComposing || /^F\d+$/.test(event.key)) return false;
   return (

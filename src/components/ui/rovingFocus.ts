@@ -1,7 +1,7 @@
 const CONTROLS =
   "a[href], button, input, select, textarea, [tabindex]:not([tabindex='-1'])";
 
-/** Of the controls whose `tabIndex` is managed here. */
+/** Marks the controls whose `tabIndex` is managed here. */
 const MANAGED = "data-roving";
 
 /** While it is set on a part of the group, the arrow keys have another meaning there. */
@@ -17,8 +17,8 @@ const STEPS: Readonly<Record<string, number>> = {
 /**
  * A ref that makes the controls of a group one stop of the Tab key: the arrow keys, Home and End move between them.
  * The stop is the control that had the focus last; before that, the one with `data-roving-first`, or the first one.
- * Controls may come and go. A control that is no stop by itself stays none. The first stop is chosen with the next
- * frame: whether a control is shown needs the styles, which opening a dialog would compute twice.
+ * Controls may come and go; those that have a negative `tabIndex` of their own are left alone. The first stop is
+ * chosen with the next frame: to know which controls are shown now, an opening dialog would compute its styles twice.
  */
 export function rovingFocus(group: HTMLElement | null) {
   if (group === null) return undefined;

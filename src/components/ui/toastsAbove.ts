@@ -1,6 +1,6 @@
 import { SharedValue } from "@/lib/SharedValue";
 
-/** Sonner's width of a toast with its margins; below its 600 px they fill the window. */
+/** The width of Sonner's toasts with their margins. In windows narrower than 600 px they fill the window. */
 const TOAST_WIDTH_PX = 380;
 const FULL_WIDTH_BELOW_PX = 600;
 /** Three toasts, the most that are shown, with their gaps. */

@@ -3,7 +3,7 @@ import { useEffect, useState, type CSSProperties } from "react";
 const WHOLE: CSSProperties = { top: 0, height: "100dvh" };
 const ZOOMED = 1.01;
 
-/** The style before if the area is still the same: the dialog then does not render again. */
+/** Returns the previous object if the area is the same, so that the dialog does not render again. */
 function visibleArea(before: CSSProperties = WHOLE): CSSProperties {
   const viewport = window.visualViewport;
   // Pinch zoom shrinks the visual viewport too.
