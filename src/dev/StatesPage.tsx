@@ -77,7 +77,7 @@ function Theme({ name, section: { states, isWide = false } }: ThemeProps) {
   );
 }
 
-/** The tokens of the dark theme hold below any element of its class; those of the light one only without it above. */
+/** The dark theme applies inside any `.dark` element, the light theme only where no ancestor has that class. */
 function showBothThemes(): () => void {
   const { classList } = document.documentElement;
   const removed = ["dark", "light"].filter((name) => classList.contains(name));

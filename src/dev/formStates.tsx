@@ -54,7 +54,7 @@ const FAULTY: JobFormValues = {
   job_estimate_date: "some day",
 };
 
-/** Never answers, and refuses nobody: the states are the same signed out. */
+/** A client that never answers and asks nobody to sign in, so that the states are the same signed out. */
 const NO_SERVER = {
   watchQuery: () => ({
     onUpdate: () => nothing,

@@ -63,7 +63,7 @@ const BARE: Partial<DayJob> = {
   job_notes: undefined,
 };
 
-/** Of a card on the list of jobs, and of one on a day. */
+/** Jobs for the cards of the list of jobs and of a day. */
 const JOBS: readonly (readonly [string, DayJob])[] = [
   ["with everything", aJob()],
   ["with an address alone", aJob(BARE)],
@@ -107,7 +107,7 @@ function cards(show: (job: DayJob, cover: typeof COVER | null) => ReactNode) {
   ]);
 }
 
-/** In the window's width: the card of a phone is shown in a window as narrow as one. */
+/** Has the window's width: make the window as narrow as a phone to see the phone's card. */
 function DayCard({ job, cover }: Pick<DayJobCardProps, "job" | "cover">) {
   return (
     <DayJobCard
@@ -265,7 +265,7 @@ const COLORS: Section = {
 };
 
 function nothing(): void {
-  // A part that is only looked at.
+  // Nothing happens: the card is only looked at.
 }
 
 export const JOB_STATES: readonly Section[] = [

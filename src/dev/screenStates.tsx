@@ -1,4 +1,4 @@
-/** What stands in place of a list, dialogs and toasts, in their states. */
+/** The states of empty, loading and failed lists, of dialogs and of toasts. */
 import { useState, type ReactNode } from "react";
 import { ErrorPanel } from "@/components/ErrorPanel";
 import { Button } from "@/components/ui/Button";

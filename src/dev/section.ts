@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** One kind of part, and how it is shown in each of its states. */
 export interface Section {
   readonly title: string;
-  /** One state in a row, not two. */
+  /** Shows one state in a row instead of two. */
   readonly isWide?: boolean;
   readonly states: readonly (readonly [
     title: string,
