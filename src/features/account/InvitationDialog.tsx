@@ -18,7 +18,7 @@ interface InvitationDialogProps {
   readonly onClose: () => void;
 }
 
-/** An invitation that was opened by a user who is signed in: it is for somebody who has no account yet. */
+/** Shown to a signed-in user who opened an invitation, which is for somebody without an account. */
 export function InvitationDialog({
   accounts,
   user,

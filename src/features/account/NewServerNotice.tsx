@@ -6,7 +6,7 @@ interface NewServerNoticeProps {
   readonly className?: string;
 }
 
-/** On a server without accounts: where the first one is created. */
+/** Tells visitors of a server without accounts where to create the first one. */
 export function NewServerNotice({ className }: NewServerNoticeProps) {
   const { session, local } = useSignIn();
   if (local === null || session.status !== "signedOut") return null;

@@ -8,7 +8,7 @@ const HistoryDialog = lazyDialog(
   async () => (await import("@/features/history/HistoryDialog")).HistoryDialog,
 );
 
-/** The office's name and the auth provider's user menu, with the dialogs of ours that it opens. Load it lazily. */
+/** The office's name and the auth provider's user menu, with Downspout's dialogs in it. Load it lazily. */
 export function ProviderUserMenu({
   Menu,
 }: {

@@ -16,7 +16,7 @@ import { Field } from "@/components/ui/Field";
 import { Textarea } from "@/components/ui/Textarea";
 
 interface RemovedPersonTextProps {
-  /** Of a person whose password the server has verified, and who it says was removed. */
+  /** The address of a removed person, whose password the server has verified. */
   readonly email: string;
 }
 

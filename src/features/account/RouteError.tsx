@@ -31,7 +31,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   return <ScreenErrorPanel error={error} onRetry={retry} />;
 }
 
-/** Below a header that stays, with its arrows. A session that has ended takes the whole screen away. */
+/** Shows the error below the screen's header, which stays usable. An ended session replaces the whole screen. */
 export function ErrorBelowHeader(props: ErrorComponentProps) {
   if (toAppError(props.error).code === "NOT_SIGNED_IN") throw props.error;
   return <RouteError {...props} />;

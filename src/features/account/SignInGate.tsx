@@ -7,7 +7,7 @@ import { lazyPart } from "@/components/lazyPart";
 import { SignInButton } from "./SignInButton";
 import { Card } from "@/components/ui/Card";
 
-// Not part of the first load. Without a connection nobody can sign in, with or without the notice.
+// Not part of the first load. If it cannot be loaded, nothing is lost: without a connection nobody can sign in.
 const NewServerNotice = lazyPart(
   async () => (await import("./NewServerNotice")).NewServerNotice,
   { Loading: () => null, Failed: () => null },
@@ -29,12 +29,12 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
   // are sent after the token, which saves a round trip.
   const isRejected = !backend.isLoading && !backend.isAuthenticated;
   if (session.status === "signedOut" || isRejected) return <SignInRequired />;
-  // Nothing of one person's screens may remain on another person's.
+  // The key unmounts the screens of one person before those of another are shown.
   const { id, workspaceId } = session.user;
   return <Fragment key={`${id} ${workspaceId}`}>{children}</Fragment>;
 }
 
-// Only a signed-out visitor needs it, and can sign in without it.
+// Not part of the first load: only signed-out visitors need it, and they can sign in without it.
 const RemoveFromPhone = lazyPart(
   async () => (await import("./RemoveFromPhone")).RemoveFromPhone,
   { Loading: () => null, Failed: () => null },

@@ -14,7 +14,7 @@ import { DialogRequest } from "@/components/ui/DialogRequest";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 
-// Loaded when it is needed: few people are ever removed from an office.
+// Loaded on demand: few people are ever removed from an office.
 const RemovedPersonText = lazyPart(
   async () => (await import("./RemovedPersonText")).RemovedPersonText,
   { Loading: () => null, Failed: () => null },

@@ -8,7 +8,7 @@ interface SignOutQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asked before a sign-out that would delete what was not sent. */
+/** Asks before a sign-out that would delete unsent changes. */
 export function SignOutQuestion({ question, onClose }: SignOutQuestionProps) {
   const { unsent, answer } = question;
   return (
