@@ -71,14 +71,14 @@ export function CrewsDialog({ shown, onClose }: CrewsDialogProps) {
 }
 
 interface CrewNameProps {
-  /** Null for a new one. */
+  /** Null for a new crew. */
   readonly crew: Crew | null;
   readonly crews: readonly Crew[];
-  /** Otherwise it is known by its visits alone. */
+  /** True if the office's settings list the crew; otherwise only its visits name it. */
   readonly isListed: boolean;
 }
 
-/** Saved when it is left, as a field of a job is. */
+/** A crew's name, saved when the field loses the focus, as in a job. */
 function CrewName({ crew, crews, isListed }: CrewNameProps) {
   const { make } = useChange();
   const [typed, setTyped] = useState<string | null>(null);
