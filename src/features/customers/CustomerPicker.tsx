@@ -17,9 +17,9 @@ interface CustomerPickerProps {
   readonly onBlur?: () => void;
   readonly placeholder?: string;
   readonly emptyText?: string;
-  /** The `customer_id` of the one that is not offered. */
+  /** The `customer_id` of a customer who is not offered. */
   readonly except?: string;
-  /** Who may be the typed customer: offered first, and named so. */
+  /** A customer who may be the typed one: offered first, with a label that says so. */
   readonly lookalike?: FoundCustomer | null;
   readonly autoFocus?: boolean;
   readonly disabled?: boolean;

@@ -5,7 +5,7 @@ export type FoundCustomer = FunctionReturnType<
   typeof api.customers.search
 >[number];
 
-/** Whether the server does not have them yet, and so no id for them. */
+/** True for a customer without an id, because the server does not have them yet. */
 export function isWaitingCustomer({
   customer_id,
   clientKey,

@@ -9,7 +9,7 @@ import {
 import { compareNames } from "@domain/text";
 import type { FoundCustomer } from "./FoundCustomer";
 
-/** Of customers on this device, those of a search: by the rules of the server, the best matches first. */
+/** Searches the customers on this device by the server's rules. The best matches come first. */
 export function matchingCustomers(
   customers: readonly FoundCustomer[],
   typed: string,

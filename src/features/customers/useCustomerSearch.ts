@@ -54,7 +54,7 @@ export interface TypedCustomer {
 
 interface Lookalike {
   readonly customer: FoundCustomer;
-  /** The field that agrees. */
+  /** The field in which the two agree. */
   readonly by: keyof TypedCustomer;
 }
 
@@ -67,7 +67,7 @@ export function useLookalike(typed: TypedCustomer): Lookalike | null {
   const email = useDebounced(foldText(typed.customer_email), SEARCH_PAUSE_MS);
   const byPhone = useMatches(phone.length === PHONE_DIGITS ? phone : null);
   const byEmail = useMatches(WHOLE_EMAIL.test(email) ? email : null);
-  // The same search as that of the picker, in which the name is typed.
+  // CustomerPicker makes the same search with the typed name, so this one costs no second request.
   const { customers: byName = [] } = useCustomerSearch(typed.customer_name);
 
   const withPhone = byPhone.find(
@@ -91,7 +91,7 @@ const WHOLE_EMAIL = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/;
 /** Shorter names are initials. */
 const MIN_NAME_LENGTH = 3;
 
-/** The customers of a search; none for null. Without an answer, those on this device. */
+/** The customers found by a search, or on this device until the server answers. None if `term` is null. */
 function useMatches(term: string | null): readonly FoundCustomer[] {
   const found = useQuery(
     api.customers.search,
@@ -102,7 +102,7 @@ function useMatches(term: string | null): readonly FoundCustomer[] {
   return found ?? saved.all;
 }
 
-/** The customers on this device: those who wait to be created, and those of the copied days. */
+/** The customers on this device: new ones that the server does not have yet, and those of the copied days. */
 function useSavedCustomers() {
   const { items } = useOutbox();
   const { copy } = useDayCopies();

@@ -7,7 +7,7 @@ export const DID_YOU_MEAN = "Did you mean";
 
 const NONE: readonly FoundCustomer[] = [];
 
-/** Customers with names like a text that the exact search did not find; none for null. Undefined while they load. */
+/** Customers whose names are like a text that the exact search did not find. None if `term` is null. */
 export function useSimilarCustomers(
   term: string | null,
   { withJobs = false } = {},
