@@ -9,7 +9,7 @@ const ExportDialog = lazyDialog(
   async () => (await import("./ExportDialog")).ExportDialog,
 );
 
-/** Opens the files that people can take out; also an action of the command palette. */
+/** Opens the dialog that exports files; also an action of the command palette. */
 export function ExportButton({ first }: { readonly first: ExportName }) {
   const [isOpen, setIsOpen] = useState(false);
   const open = () => setIsOpen(true);
