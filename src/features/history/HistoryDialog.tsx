@@ -20,7 +20,7 @@ const TABS = [
   { value: "deleted", label: "Deleted" },
 ] as const;
 
-/** What people changed and deleted in the workspace, to take it back. */
+/** Recent changes and deleted records of the workspace, with Undo and Restore. */
 export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("changes");
   return (
@@ -93,7 +93,7 @@ interface PersonSelectProps {
   readonly onChange: (person: string) => void;
 }
 
-/** Of those who have made one of the shown changes. */
+/** Chooses one of the people who made the loaded changes. */
 function PersonSelect({ entries, value, onChange }: PersonSelectProps) {
   const people = new Map(
     entries.map(({ by, byName }) => [by, byName || "Someone"]),
@@ -116,7 +116,7 @@ function PersonSelect({ entries, value, onChange }: PersonSelectProps) {
   );
 }
 
-/** Those of the person that have all words, in what was changed, from which value and by whom. */
+/** The person's changes in which every searched word occurs: in the record's name, the values or the author. */
 function foundEntries(
   entries: readonly HistoryEntry[],
   { search, person }: { readonly search: string; readonly person: string },

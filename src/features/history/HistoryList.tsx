@@ -79,7 +79,7 @@ function EntryUndo({ entry, name }: EntryUndoProps) {
       needsServer: true,
     });
 
-  // Also of an undone import: its dialog stays open to say what was removed.
+  // Rendered for an undone import too: its dialog stays open to say what was removed.
   if (entry.kind === "import" && entry.isRun)
     return <ImportUndo entry={entry} name={name} />;
   if (entry.isUndone) return <Badge>Undone</Badge>;

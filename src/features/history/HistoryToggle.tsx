@@ -12,7 +12,7 @@ const SubjectHistory = lazyPart(
 
 interface HistoryToggleProps {
   readonly className?: string;
-  /** The rows whose histories are shown, each as a list of its own: such as the job and its customer. */
+  /** The records whose histories are shown, one list for each, such as the job and its customer. */
   readonly subjects: readonly {
     readonly title: string;
     readonly subject: string;
@@ -20,7 +20,7 @@ interface HistoryToggleProps {
   }[];
 }
 
-/** The histories of what is on the screen. Loaded when the person opens them, and scrolled to. */
+/** Shows the histories of the records on the screen. They load when opened, and scroll into view. */
 export function HistoryToggle({ className, subjects }: HistoryToggleProps) {
   const [isOpen, setIsOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -31,7 +31,7 @@ export function HistoryToggle({ className, subjects }: HistoryToggleProps) {
       if (section.current) scrollIntoViewIfNeeded(section.current);
     });
     grown.observe(section.current);
-    // What grows later, such as an older page, was asked for where the person is.
+    // Later growth, such as an older page, does not scroll: the person asked for it where they are.
     const stop = () => grown.disconnect();
     const timer = setTimeout(stop, SETTLED_MS);
     return () => {
@@ -61,7 +61,7 @@ export function HistoryToggle({ className, subjects }: HistoryToggleProps) {
   );
 }
 
-/** The first page has loaded by then. */
+/** Long enough for the first page to load. */
 const SETTLED_MS = 2000;
 
 function HistoryLoading() {

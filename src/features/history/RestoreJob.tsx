@@ -9,7 +9,7 @@ import { useSave } from "@/offline/useSave";
 interface RestoreJobProps {
   /** The id of a deleted job, or its client key. */
   readonly jobId: string;
-  /** Its other name, by which changes may name it, if this is known. */
+  /** The job's client key, if known: changes may name the job by either. */
   readonly clientKey?: string | undefined;
   readonly name: string;
 }

@@ -10,11 +10,11 @@ interface SubjectHistoryProps {
   readonly title: string;
   /** The id of a job, a customer or an item. */
   readonly subject: string;
-  /** For entries that may be of two items, such as the prices of a pair. */
+  /** True if the entries may concern two items, such as the prices of a pair. */
   readonly showsSubject?: boolean;
 }
 
-/** Who changed what of one job, customer or item. Live. */
+/** The live list of who changed what in one job, customer or item. */
 export function SubjectHistory({
   title,
   subject,
