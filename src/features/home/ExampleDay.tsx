@@ -9,7 +9,7 @@ import { buttonClass } from "@/components/ui/buttonClass";
 import { Card } from "@/components/ui/Card";
 import { useNow, useToday } from "@/lib/useNow";
 
-/** In an office of example data alone: leads to the day that has visits ahead, which is tomorrow in the evening. */
+/** In an office with only example data: a link to the next day with visits, which in the evening is tomorrow. */
 export function ExampleDay() {
   const now = useNow();
   const today = useToday();
@@ -23,7 +23,7 @@ export function ExampleDay() {
   return (
     <Card
       className={clsx(
-        // Its room is kept while it is loading.
+        // Invisible while it loads, so that nothing moves afterwards.
         visits === undefined && "invisible",
         "flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5",
       )}
@@ -47,7 +47,7 @@ export function ExampleDay() {
   );
 }
 
-/** Undefined while they are loading. */
+/** The visits of a day; undefined while they load. */
 function useVisits(day: DayKey) {
   const range = dayRange(day);
   const jobs = useQuery(api.jobs.getScheduledForDay, {

@@ -12,12 +12,12 @@ import { Spinner } from "@/components/ui/Spinner";
 import { WaitingJobs } from "@/features/jobs/WaitingJobs";
 import { useToday } from "@/lib/useNow";
 
-/** The lines of a day; the day itself has the others. */
+/** Visits listed per day; the day's screen shows the rest. */
 const MAX_VISITS = 8;
 
 /**
- * Below the cards on a wide screen: the visits of two days in one line each, and what the office has to do, as wide as
- * a card.
+ * Shown below the cards of a wide screen: the visits of two days, one line each, and the office's tasks, as wide as a
+ * card.
  */
 export function HomeDesk() {
   const today = useToday();

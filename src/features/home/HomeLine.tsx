@@ -23,7 +23,7 @@ type Section =
   | "Receipts"
   | "Settings";
 
-/** What is new in a section, in a few words. Nothing while it is loading, and if it fails: the section says why. */
+/** Says in a few words what is new in a section. Empty while it loads and if it fails: the section shows the error. */
 export function HomeLine({ section }: HomeLineProps) {
   const Line = LINES[section];
   return (

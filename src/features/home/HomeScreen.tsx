@@ -27,7 +27,7 @@ interface Section {
   readonly Icon: Icon;
   /** Classes of the icon's tile. */
   readonly tile: string;
-  /** Has no live line, nor room for one. */
+  /** True for a card without a live line and without room for it. */
   readonly isStatic?: true;
 }
 
@@ -92,13 +92,13 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-// A card is whole without it.
+// Nothing stands in place of the line: a card is complete without it.
 const HomeLine = lazyPart(async () => (await import("./HomeLine")).HomeLine, {
   Loading: () => null,
   Failed: () => null,
 });
 
-// Nothing stands in its place while it loads: Home is whole without the desk's lines.
+// Nothing stands in its place while it loads: Home is complete without the desk's lines.
 const HomeDesk = lazyPart(async () => (await import("./HomeDesk")).HomeDesk, {
   Loading: () => null,
   Failed: () => null,

@@ -17,15 +17,15 @@ import { useSetStart } from "./useSetStart";
 
 interface HomeStartProps {
   readonly user: SessionUser;
-  /** Of the cards of the sections. */
+  /** Where this stands: above or below the cards of the sections. */
   readonly place: "above" | "below";
   /** Called above the cards, with whether anything stands there; null if that could not be read. */
   readonly onKnown?: (isAnything: boolean | null) => void;
 }
 
 /**
- * Above the cards three ways to begin in an empty office, then the day of the example data; below them what makes the
- * office ready.
+ * Above the cards: three ways to begin in an empty office, or the day of the example data. Below them: the steps that
+ * make the office ready.
  */
 export function HomeStart(props: HomeStartProps) {
   return (

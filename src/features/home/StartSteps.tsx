@@ -18,7 +18,7 @@ const UserMenuDialog = lazyDialog(
     (await import("@/features/account/UserMenuDialog")).UserMenuDialog,
 );
 
-/** What the office has or lacks, and, last, what each person does on a phone. */
+/** The steps of the office, in their order. A step for each person's phone follows them. */
 const OFFICE_STEPS = ["teammate", "prices", "backup"] as const;
 
 type OfficeStep = (typeof OFFICE_STEPS)[number];
@@ -28,7 +28,7 @@ interface StartStepsProps {
   readonly settings: OfficeSettings;
 }
 
-/** What makes the office ready: the same for all its people, until it is done or somebody hides it for all. */
+/** The steps that make the office ready. Everyone sees the same ones until they are done or somebody hides them. */
 export function StartSteps({ user, settings }: StartStepsProps) {
   const id = useId();
   const items = useQuery(api.inventory.listItems, {});
@@ -42,7 +42,7 @@ export function StartSteps({ user, settings }: StartStepsProps) {
     prices: hasPrices,
   };
   const setStart = useSetStart();
-  // What is not known yet is not shown: it would vanish a moment later.
+  // Steps that may be done are not shown while they load: they would vanish a moment later.
   const open = OFFICE_STEPS.filter((step) => done[step] === false);
   const isReady = settings.start === "ready" || open.length === 0;
   if (isReady && !isInviting) return null;
@@ -103,7 +103,7 @@ export function StartSteps({ user, settings }: StartStepsProps) {
 }
 
 /**
- * What the server for one machine says. Where it cannot be asked, a step is open until the list is hidden.
+ * The steps that the server for one machine knows to be done. In hosted mode they stay open until the list is hidden.
  */
 function useKnown(isHosted: boolean, isInviting: boolean) {
   const [hasTeam, setHasTeam] = useState<boolean>();
@@ -131,7 +131,7 @@ function useKnown(isHosted: boolean, isInviting: boolean) {
   return { known, lookForBackup };
 }
 
-/** False also where the server does not answer. */
+/** False if the server has no backup or does not answer. */
 async function fetchHasBackup(): Promise<boolean> {
   try {
     const response = await fetch("/api/health");

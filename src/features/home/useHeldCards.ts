@@ -6,12 +6,12 @@ const STORAGE_KEY = "downspout-home-above";
 
 const NOTHING = "nothing";
 
-/** Then the cards are shown, whatever may come: without a connection there is no answer. */
+/** The cards are shown after this time in any case: without a connection there is no answer. */
 const LONGEST_MS = 3_000;
 
 /**
  * Keeps the cards of Home out of sight until it is known what stands above them, so that they do not move under the
- * finger. Where nothing stood there the last time they are shown at once.
+ * finger. If nothing stood above them the last time, they are shown at once.
  */
 export function useHeldCards(isAnswerExpected: boolean) {
   const [isKnown, setIsKnown] = useState(
@@ -21,7 +21,7 @@ export function useHeldCards(isAnswerExpected: boolean) {
     const timer = setTimeout(() => setIsKnown(true), LONGEST_MS);
     return () => clearTimeout(timer);
   }, []);
-  /** Null where the answer is a failure, which shows nothing either. */
+  /** Called with null after a failure, which shows nothing and says nothing about the next time. */
   const noteAbove = (isAnything: boolean | null) => {
     setIsKnown(true);
     if (isAnything !== null)

@@ -3,7 +3,7 @@ import type { OfficeStart } from "@domain/officeSettings";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
 
-/** Notes for the whole office how far its start is. */
+/** Stores, for the whole office, how far its setup is. */
 export function useSetStart(): (start: OfficeStart) => void {
   const { make } = useChange();
   return (start) =>
