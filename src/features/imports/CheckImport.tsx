@@ -22,7 +22,7 @@ interface CheckImportProps {
   readonly name: string;
   readonly summary: FileSummary;
   readonly session: ImportSession;
-  /** What was chosen before, when the person comes back. */
+  /** The choices made before, when the person returns to this step. */
   readonly start: ImportChoices | null;
   readonly onBack: () => void;
   readonly onClose: () => void;
@@ -51,7 +51,7 @@ function firstChoices({ kind, targets }: FileSummary): ImportChoices {
   };
 }
 
-/** What becomes of the columns, the first rows as they will be, and what the file does not say. */
+/** Shows what each column becomes and the first rows as they will be, and asks what the file does not say. */
 export function CheckImport(props: CheckImportProps) {
   const { name, summary, session, start, onBack, onClose, onContinue } = props;
   const [choices, setChoices] = useState(() => start ?? firstChoices(summary));
@@ -78,7 +78,7 @@ export function CheckImport(props: CheckImportProps) {
       footer={
         <>
           {hasTried && isPaidMissing ? (
-            // In the footer: the question may be scrolled out of sight.
+            // The error stands in the footer because the question may be scrolled out of sight.
             <p role="alert" className={clsx(FOOTER_TEXT, "text-danger-ink")}>
               {PAID_REQUIRED}
             </p>
@@ -169,7 +169,7 @@ function resultText({ rows, faults }: ImportOutcome): string {
   return lines === 0 ? good : `${good}, ${counted(lines, "row")} cannot`;
 }
 
-/** Phones, e-mail addresses and places may have several columns. Any other field loses its former one. */
+/** Phones, e-mail addresses and places may have several columns. Any other field gives up its former column. */
 function withTarget(
   targets: readonly ColumnTarget[],
   at: number,

@@ -15,7 +15,7 @@ interface ChooseFileProps {
   /** Why the last file cannot be imported. */
   readonly refusal: string | null;
   readonly onChoose: (file: File) => void;
-  /** Goes on with a file that the server keeps. */
+  /** Continues with the file that the server keeps from before. */
   readonly onContinue: () => void;
   readonly onCancel: () => void;
   readonly onClose: () => void;
@@ -94,7 +94,7 @@ function DropArea({
           className="sr-only"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // So that the same file can be chosen again.
+            // Reset, so that choosing the same file again fires a change event.
             target.value = "";
             if (file) onChoose(file);
           }}

@@ -14,7 +14,7 @@ interface ColumnListProps {
   readonly onChange: (column: number, target: ColumnTarget) => void;
 }
 
-/** What a column without a field becomes. */
+/** The option for a column that fills no field. */
 const KEEP: Readonly<Record<ImportKind, string>> = {
   customers: "Keep beside the customer",
   jobs: "Add to the notes",

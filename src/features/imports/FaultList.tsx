@@ -5,7 +5,7 @@ import { Download } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { downloadFile } from "@/lib/downloadFile";
 
-/** More are in the file. */
+/** The number of faults on screen; the downloaded file has all. */
 const SHOWN = 20;
 
 interface FaultListProps {

@@ -7,7 +7,7 @@ import { formatPhone } from "@domain/phone";
 import { placeText } from "@domain/places";
 import { formatDateTime } from "@/lib/formatDateTime";
 
-/** So many show whether the columns are right. */
+/** Three rows are enough to see whether the columns are right. */
 const FIRST = 3;
 
 export function FirstRows({ rows }: { readonly rows: readonly ImportRow[] }) {
@@ -21,7 +21,7 @@ export function FirstRows({ rows }: { readonly rows: readonly ImportRow[] }) {
     <ul aria-label="First rows" className="flex flex-col gap-2">
       {rows.slice(0, FIRST).map((row, at) => (
         <li
-          // A row's place is its key: the rows of a file do not move.
+          // The index is a stable key: the rows of a file do not move.
           key={at}
           className="rounded-lg border border-line px-3 py-2 text-sm"
         >

@@ -19,7 +19,7 @@ interface Checked {
   readonly outcome: ImportOutcome;
 }
 
-/** Reads a file of another program, shows what becomes of it, and hands its rows to the import. */
+/** Reads a file of another program, shows how it will be imported, and passes its rows on to the import. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState(requestedImport);
   const [read, setRead] = useState<ReadFile | FileRefusal | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { importDroppedFiles } from "@/lib/openImport";
 
-/** Opens the import with a file that is dropped on the page. */
+/** Opens the import dialog with a file that is dropped on the page. */
 export function ImportDrop() {
   useEffect(importDroppedFiles, []);
   return null;

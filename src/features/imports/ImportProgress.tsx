@@ -4,9 +4,9 @@ import { DialogPanel } from "@/components/ui/Dialog";
 interface ImportProgressProps {
   readonly label: string;
   readonly description?: string;
-  /** From 0 to 1; undefined while nothing is counted. */
+  /** Progress from 0 to 1; undefined while it is unknown. */
   readonly part?: number | undefined;
-  /** Why it has stopped. */
+  /** The reason why the step has stopped. */
   readonly failure?: string | null;
   readonly onRetry?: () => void;
   readonly onBack?: () => void;

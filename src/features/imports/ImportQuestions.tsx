@@ -18,7 +18,7 @@ const PAID = [
   { value: "no", label: "Not paid" },
 ] as const;
 
-/** What the jobs of a file leave open, asked once for all of them. */
+/** Questions that the jobs of a file leave open, each asked once for all of them. */
 export function ImportQuestions(props: ImportQuestionsProps) {
   const { outcome, choices, onChange } = props;
   const { statuses, finished, times, dates } = outcome;

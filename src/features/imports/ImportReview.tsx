@@ -24,7 +24,7 @@ interface ImportReviewProps {
   readonly onBack: () => void;
 }
 
-/** A file that the server keeps: what is in it, what has to be decided, and its import. */
+/** Shows a file that the server keeps: what is in it, what has to be decided, and the progress of its import. */
 export function ImportReview(props: ImportReviewProps) {
   const staged = useQuery(api.imports.staged);
   const counts = useQuery(api.seed.progress)?.counts;
@@ -60,7 +60,7 @@ interface PartProps {
   readonly onClose: () => void;
 }
 
-/** Checks the file when it is shown. A killed check is begun again. */
+/** Starts the check of the file when shown, also after an earlier check was cut off. */
 function Checking({
   staged,
   onClose,
@@ -104,7 +104,7 @@ function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
     } catch (thrown) {
       const error = toAppError(thrown);
       reportFault(thrown);
-      // The server goes on without the page, which then shows how far it is.
+      // After a lost connection the server still imports, and the page shows its progress.
       if (error.code !== "CONNECTION_LOST") setFailure(error.message);
     }
     setIsStarting(false);

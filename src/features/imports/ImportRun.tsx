@@ -18,7 +18,7 @@ interface ImportRunProps {
   readonly onBack: () => void;
 }
 
-/** Sends the rows of a file to the server, which keeps them for a day, and goes on with the check. */
+/** Sends the rows of a file to the server, which keeps them for a day, and then shows the check. */
 export function ImportRun(props: ImportRunProps) {
   const { fileName, faults, onClose, onBack } = props;
   const sending = useSending(props);
@@ -34,7 +34,7 @@ export function ImportRun(props: ImportRunProps) {
   );
 }
 
-/** Sends the chunks one after another. A part of 1 is everything. */
+/** Sends the chunks one after another. `part` is the progress from 0 to 1. */
 function useSending({ fileName, kind, rows }: ImportRunProps) {
   const begin = useMutation(api.imports.begin);
   const stage = useMutation(api.imports.stage);

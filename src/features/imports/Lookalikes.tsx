@@ -21,11 +21,11 @@ const PAGE_SIZE = 20;
 interface LookalikesProps {
   readonly staged: Staged;
   readonly undecided: number;
-  /** Called with 1 when an answer is sent, and with -1 when the server has it: an import has to wait for it. */
+  /** Called with 1 when a decision is sent and with -1 when the server has it: the import waits for all of them. */
   readonly onSending: (change: 1 | -1) => void;
 }
 
-/** Customers of the file beside the known ones that they look like, for a person to decide. */
+/** Shows customers of the file beside the known customers they look like, so that a person decides. */
 export function Lookalikes({ staged, undecided, onSending }: LookalikesProps) {
   const { _id: importId, restChoice } = staged;
   const { results, status, loadMore } = usePaginatedQuery(
@@ -96,7 +96,7 @@ export function Lookalikes({ staged, undecided, onSending }: LookalikesProps) {
 interface LookalikeProps {
   readonly finding: Finding;
   readonly choice: ImportChoice | undefined;
-  /** Resolves to whether the server has it. */
+  /** Resolves to true if the server has stored the choice. */
   readonly onChoose: (choice: ImportChoice) => Promise<boolean>;
 }
 

@@ -11,7 +11,7 @@ interface OfferedImportProps {
   readonly onContinue: () => void;
 }
 
-/** Offers a file that was read and not imported, as after the browser was killed. */
+/** Offers to continue with a file that was read but not imported, e.g. because the browser was killed. */
 export function OfferedImport({ onContinue }: OfferedImportProps) {
   const staged = useQuery(api.imports.staged);
   const discard = useMutation(api.imports.discard);

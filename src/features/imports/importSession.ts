@@ -1,4 +1,4 @@
-/** What the worker does: keeps the table of a file, and makes rows of it as often as the person changes something. */
+/** The code of the worker: keeps the table of a file, and makes rows of it after each change by the person. */
 import type { ColumnTarget } from "@domain/imports/fields";
 import {
   holdsDates,
@@ -20,7 +20,7 @@ import { readFile } from "./readFile";
 
 export interface FileColumn {
   readonly title: string;
-  /** The first cells that hold something. */
+  /** The first cells that are not empty. */
   readonly samples: readonly string[];
   readonly hasDates: boolean;
 }
@@ -28,7 +28,7 @@ export interface FileColumn {
 /** What the page shows of a file that was read. */
 export interface FileSummary {
   readonly columns: readonly FileColumn[];
-  /** With those that cannot be imported. */
+  /** Includes the rows that cannot be imported. */
   readonly rowCount: number;
   readonly kind: ImportKind;
   readonly targets: Readonly<Record<ImportKind, readonly ColumnTarget[]>>;

@@ -13,7 +13,7 @@ self.addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => {
   last = last
     .then(async () => self.postMessage(await respond(data)))
     .catch((error: unknown) => {
-      // The page hears of an error that nobody has caught, and of no rejected promise.
+      // The page gets an `error` event for an uncaught error of the worker, but none for a rejected promise.
       setTimeout(() => {
         throw error;
       });

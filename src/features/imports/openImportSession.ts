@@ -6,7 +6,7 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-/** Starts the worker that reads the file: a large one would hold up the page for seconds. */
+/** Starts the worker that reads the file: on the main thread, a large file would block the page for seconds. */
 export function openImportSession(): ImportSession {
   const worker = new Worker(new URL("./importWorker.ts", import.meta.url), {
     type: "module",

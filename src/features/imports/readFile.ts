@@ -1,4 +1,4 @@
-/** The bytes of a file as a table. Pure: it runs in the worker, and in tests without one. */
+/** Reads the bytes of a file as a table. Pure: it runs in the worker, and in tests without a worker. */
 import Papa from "papaparse";
 import { isKnownTitle } from "@domain/imports/titles";
 import { MAX_IMPORT_BYTES } from "@domain/imports/rows";
@@ -23,7 +23,7 @@ export function readFile(bytes: Uint8Array): ImportTable | FileRefusal {
     return { refusal: IS_WORKBOOK };
   const text = decode(bytes, start);
   if (isBinary(text.slice(0, SAMPLE))) return { refusal: NO_TEXT };
-  // Programs save a table of HTML, or a workbook in XML, as .xls.
+  // Some programs save an HTML table or an XML workbook as .xls.
   if (/^\s*<(?:\?xml|!doctype html|html|table|workbook)\b/i.test(text))
     return { refusal: IS_WORKBOOK };
   if (/^\s*begin:vcard/i.test(text)) return tableOfCards(text);
@@ -58,13 +58,13 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** Text has few control characters; a NUL that strayed into a cell is refused with its row. */
+/** Text has few control characters. A single NUL in a cell makes no binary file: its row alone is refused. */
 function isBinary(sample: string): boolean {
   const strange = sample.match(/[^\P{Cc}\t\r\n]|\u{FFFD}/gu)?.length ?? 0;
   return strange > 2 && strange > sample.length / 20;
 }
 
-/** All records, blank lines too. After a quote that is not closed, the rest of the file is in one cell. */
+/** All records, including blank lines. After an unclosed quote, the rest of the file is in one cell. */
 function tableOfText(text: string): ImportTable | FileRefusal {
   const delimiter = delimiterOf(text);
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
@@ -79,7 +79,7 @@ function tableOfText(text: string): ImportTable | FileRefusal {
 
 const DELIMITERS = [",", "\t", ";", "|"];
 
-/** The delimiter between titles that are known. Without any, the library guesses by the number of cells. */
+/** The delimiter that yields the most known titles. If none yields any, the library guesses from the cells. */
 function delimiterOf(text: string): string {
   const start = text.slice(0, 16 * SAMPLE);
   const known = DELIMITERS.map((delimiter) => {

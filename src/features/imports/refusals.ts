@@ -1,4 +1,4 @@
-/** Why a file is refused. Apart from its reader, so that the page does not load the reader for a sentence. */
+/** Reasons to refuse a file. Separate from readFile.ts, so that the page does not load the reader for them. */
 export const TOO_LARGE =
   "The file is larger than 20 MB. Divide it, and import the parts.";
 export const NO_TEXT = "This file is no CSV, TSV or vCard file.";

@@ -8,7 +8,7 @@ interface Applied {
   readonly outcome: ImportOutcome;
 }
 
-/** The rows that the worker makes of the file. While it works, those of the choices before are shown. */
+/** The rows that the worker makes of the file. While it works, the rows of the previous choices are shown. */
 export function useImportOutcome(
   session: ImportSession,
   choices: ImportChoices,
