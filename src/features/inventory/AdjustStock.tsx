@@ -25,7 +25,7 @@ export function AdjustStock({ color, category }: AdjustStockProps) {
   const adjust = useAdjustColor(color, category);
   const amount = parseQuantity(text);
   const isValid = amount !== null && amount > 0;
-  // What has only ever been moved without a size is adjusted without one.
+  // A color whose stock has no sizes is adjusted without a size.
   const isUnsized = color.sizes?.length === 1 && color.sizes[0]?.size === "any";
   const wanted = chosen ?? (isUnsized ? "any" : null);
   const size = sizes.find((each) => each === wanted) ?? sizes[0];

@@ -36,7 +36,8 @@ export function ColorPanel({
   const isEmpty =
     breakdown?.items5.length === 0 && breakdown.items6.length === 0;
 
-  // Once its lists have loaded. A card that a person opens stays where it is.
+  // A color that is open when the page loads scrolls into view, again once its lists have loaded. A card that a person
+  // opens stays where it is.
   useEffect(() => {
     if (!isOpenAtStart) return;
     if (panel.current) scrollIntoViewIfNeeded(panel.current);
@@ -62,7 +63,7 @@ export function ColorPanel({
           {isLoading && <Spinner className="size-4" />}
           {breakdown && <ColorItems {...breakdown} />}
         </div>
-        {/* Side by side where no list of items stands beside them. */}
+        {/* Side by side if no list of items stands beside them. */}
         <div
           className={clsx(
             "flex flex-col gap-4",
@@ -84,7 +85,7 @@ export function ColorPanel({
           { title: "Color", subject: color._id },
         ]}
       />
-      {/* Below the buttons: it comes and goes with each answer, and must not move them under the finger. */}
+      {/* Below the buttons: this text comes and goes with each response, and must not move them under the finger. */}
       {color.waiting !== 0 && (
         <p role="status" className="text-sm text-ink-muted">
           {color.waiting > 0 && "+"}

@@ -22,7 +22,7 @@ interface IntakeRowFieldsProps {
   readonly row: DraftRow;
   readonly label: string;
   readonly errors: RowErrors[number] | undefined;
-  /** Asked before an unusual amount is sent. */
+  /** The question to answer before an unusual amount is sent. */
   readonly question: string | undefined;
   readonly items: readonly Item[] | undefined;
   readonly colors: readonly Color[] | undefined;
@@ -171,7 +171,7 @@ interface ItemSelectProps {
   readonly onChange: (itemId: string) => void;
 }
 
-/** The items grouped by category. Has the focus when a row appears, also while the items load. */
+/** The items grouped by category. Takes the focus when its row appears, even while the items load. */
 function ItemSelect({ value, items, onChange }: ItemSelectProps) {
   return (
     <Select

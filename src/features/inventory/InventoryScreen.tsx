@@ -111,11 +111,11 @@ export function InventoryScreen({
 }
 
 interface StockProps extends Omit<ComponentProps<typeof ColorGrid>, "colors"> {
-  /** Shows how many colors there are: beside the heading, which stays when the query fails. */
+  /** The place of the number of colors, beside the heading, which stays when the query fails. */
   readonly countSlot: Element | null;
 }
 
-/** The colors, and the button that adds stock: not offline while this device has no items to add to. */
+/** The colors, and the button that adds stock, which is off without signal if this device has no items. */
 function Stock({ countSlot, ...props }: StockProps) {
   const [isAdding, setIsAdding] = useState(false);
   const colors = useColors(props.category);

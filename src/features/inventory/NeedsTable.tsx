@@ -24,7 +24,7 @@ const NUMBER =
   "border-t border-line py-2 pl-2 text-right align-top tabular-nums";
 const COLUMNS = ["Needed", "In stock", "Short"] as const;
 
-/** What jobs need by item, size and color, beside the stock of each. */
+/** Amounts that jobs need by item, size and color, beside the stock of each. */
 export function NeedsTable({ needs, caption, hasDates }: NeedsTableProps) {
   const { colors = [] } = useCatalogue() ?? {};
   const colorOf = ({ colorNumber }: NeededItem) =>

@@ -26,7 +26,7 @@ import "./narrowRows.css";
 
 const TITLE = "What to order";
 const NOTHING = "Nothing has to be ordered.";
-/** Whose installs are looked at. */
+/** The number of days whose installs count as needs. */
 const DAYS_AHEAD = 14;
 
 interface OrderRow extends LowStock {
@@ -107,7 +107,7 @@ export function OrderDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What the installs of the next days lack, the first needed item first. None while it is loading. */
+/** The items that the next days' installs lack, the soonest needed first. Empty while loading. */
 function useShortNeeds(today: DayKey): readonly NeededItem[] {
   const settings = useOfficeSettings();
   const { from } = dayRange(today);

@@ -1,4 +1,4 @@
-/** Search, size filter and sort of the color list, and their result. */
+/** Search, filter by size and sort of the color list, and the colors that result. */
 import {
   compareColors,
   matchesColor,

@@ -69,8 +69,8 @@ export function toIntake(rows: readonly DraftRow[]): Intake {
 }
 
 /**
- * What cannot be sent as it was typed. A quantity that is not a whole number is
- * an error, not a skipped row.
+ * The errors in typed text. A quantity that is not a whole number is an error,
+ * not a skipped row.
  */
 export function typedErrors(rows: readonly DraftRow[]): RowErrors {
   return Object.fromEntries(
@@ -95,7 +95,7 @@ export function typedErrors(rows: readonly DraftRow[]): RowErrors {
   );
 }
 
-/** What is missing in filled rows, for a submit without any entry. */
+/** The errors of filled rows in which something is missing, for a submit without any entry. */
 export function missingErrors(rows: readonly DraftRow[]): RowErrors {
   return Object.fromEntries(
     rows

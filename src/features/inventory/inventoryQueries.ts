@@ -25,7 +25,7 @@ export function shownItems(
   return items.map((item) => rows.item(item._id) ?? item);
 }
 
-/** The colors of a category with the stock and the levels that wait. `items` tell the category of an intake. */
+/** The colors of a category, with waiting changes of stock and levels. `items` gives the category of an intake. */
 export function shownColors(
   colors: readonly Color[],
   category: ItemCategory,
@@ -42,14 +42,14 @@ export type ColorBreakdown = FunctionReturnType<
   typeof api.inventory.listColorBreakdown
 >;
 
-/** All items with their prices, also those that wait, by name; `undefined` while loading. */
+/** All items by name, with their prices, also prices that wait on this device; `undefined` while loading. */
 export function useItems(): readonly Item[] | undefined {
   const live = useQuery(api.inventory.listItems, {});
   const { items: waiting } = useOutbox();
   return useMemo(() => live && shownItems(live, waiting), [live, waiting]);
 }
 
-/** The colors of a category with their stock, also what waits; `undefined` while loading. */
+/** The colors of a category with their stock, including waiting changes; `undefined` while loading. */
 export function useColors(
   category: ItemCategory,
 ): readonly StockedColor[] | undefined {
@@ -74,7 +74,7 @@ const ALL_COLORS = Object.fromEntries(
   ]),
 );
 
-/** The colors of every category with their stock, also what waits; `undefined` while loading. */
+/** The colors of every category with their stock, including waiting changes; `undefined` while loading. */
 export function useAllColors(): readonly CategoryColors[] | undefined {
   const results = useQueries(ALL_COLORS) as Record<
     ItemCategory,

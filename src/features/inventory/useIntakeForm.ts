@@ -72,7 +72,7 @@ function skippedText(count: number): string {
     : "";
 }
 
-/** Asks once about unusual amounts. The next submit of the same rows answers. */
+/** Asks once about unusual amounts. Submitting the same rows again confirms them. */
 function useQuestions(
   { rows, change }: Pick<ReturnType<typeof useDraftRows>, "rows" | "change">,
   items: readonly Item[] | undefined,
@@ -98,7 +98,7 @@ function useQuestions(
     );
   };
   return {
-    /** What is asked before the rows are sent, by row id. */
+    /** The questions to answer before the rows are sent, by row id. */
     questions,
     isAnswered,
     change: (id: number, next: DraftRow) => {
