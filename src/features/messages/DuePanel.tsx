@@ -12,7 +12,7 @@ export interface OptionPanelProps {
 
 export const DUE_TITLE = "Gutter cleaning due again";
 
-/** After how many months a cleaning is due again, unless its job says otherwise. */
+/** Sets after how many months a cleaning is due again, unless its job says otherwise. */
 export function DuePanel({ settings, onClose }: OptionPanelProps) {
   const shown = String(settings.due_months ?? "");
   const form = useSettingsForm({

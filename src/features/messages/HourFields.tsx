@@ -20,7 +20,7 @@ interface HourFieldsProps {
   readonly onType: (field: HourField, text: string) => void;
 }
 
-/** When the office opens and closes. A typed time is shown in full once its field is left. */
+/** The times at which the office opens and closes. A typed time is shown in full on blur. */
 export function HourFields({ texts, errorOf, onType }: HourFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-3">

@@ -53,14 +53,14 @@ export function MessagePanel({ onBack, onClose, ...props }: MessagePanelProps) {
   };
   const open = () => {
     noteOpened();
-    // Once the browser has followed the link. At a desk the text stays, for there may be no message app.
+    // Closes after the browser has followed the link. On a desk the text stays, since there may be no message app.
     if (!isDesk) setTimeout(onClose);
   };
   return (
     <DialogPanel
       title={MESSAGE_LABELS[kind]}
       description={`To ${[request.name, formatPhone(request.phone)].filter(Boolean).join(", ")}`}
-      // An accidental tap outside loses nothing that was typed.
+      // The list keeps a typed text, so that an accidental tap outside does not lose it.
       onClose={isTyped ? onBack : onClose}
       footer={
         <>
@@ -116,7 +116,7 @@ function Minutes({ value, onPick }: MinutesProps) {
           <Chip
             key={minutes}
             pressed={minutes === value}
-            // All seven in one line of a phone.
+            // Narrow, so that all seven fit on one line of a phone.
             className="min-w-11 justify-center px-0! tabular-nums not-forced-colors:[&_svg]:hidden"
             onPressedChange={() => onPick(minutes)}
           >
@@ -171,7 +171,7 @@ function useEmail(customerId: string): string {
   return customer?.customer_email ?? "";
 }
 
-/** Notes that the message was opened, also without signal. Nobody is told of it: what opens says it. */
+/** Adds the opened message to the history, also without signal. Shows no toast, because another app opens. */
 function useNoteOpened(
   { job, customerId, name }: MessageRequest,
   kind: MessageKind,

@@ -23,7 +23,7 @@ interface MessagesDialogProps {
   readonly onClose: () => void;
 }
 
-/** The messages to one customer, filled in: a list, each message by itself, and the office's own texts. */
+/** The filled-in messages to one customer: the list, one message at a time, or the office's own texts. */
 export function MessagesDialog({ request, onClose }: MessagesDialogProps) {
   const templates = useMessageTemplates();
   const settings = useOfficeSettings();

@@ -17,7 +17,7 @@ const PANELS = {
   due: { title: DUE_TITLE, Panel: DuePanel },
 };
 
-/** The hours of the office, or when its cleanings are due again, over any screen. */
+/** Sets the office hours, or when cleanings are due again, over any screen. */
 export function OfficeHoursDialog({
   of = "hours",
   onClose,

@@ -37,7 +37,7 @@ interface OfficeTextsPanelProps {
   readonly onLeave: () => void;
 }
 
-/** What the office writes in its messages. */
+/** The texts that the office writes for its messages. */
 export function OfficeTextsPanel(props: OfficeTextsPanelProps) {
   const { templates, settings, onLeave } = props;
   const form = useSettingsForm({

@@ -1,4 +1,4 @@
-/** The options of an office, as a form shows them and as a person types them. */
+/** The office's options, from their stored values to the texts of a form and back. */
 import { changedFields, isEmpty } from "@domain/changes/fields";
 import type { SetOfficeSettingsArgs } from "@domain/changes/setOfficeSettings";
 import type { OfficeSettings } from "@domain/officeSettings";
@@ -33,7 +33,7 @@ export function settledHour(field: HourField, typed: string): string {
   return minute === null || Number.isNaN(minute) ? typed : formatMinute(minute);
 }
 
-/** What a save sends, both hours together. Null if nothing was changed. */
+/** The arguments that a save sends, always with both hours. Null if nothing was changed. */
 export function changedSettings(
   settings: OfficeSettings,
   typed: Partial<Texts>,

@@ -10,8 +10,8 @@ import { useOutbox } from "@/offline/useOutbox";
 const NONE: MessageTemplates = {};
 
 /**
- * What the office has written for its messages, with the changes that wait on this device; without signal, from the
- * copy on the device. Undefined while it is loading.
+ * The office's texts for its messages, with the changes that wait on this device; without signal, from the copy on the
+ * device. Undefined while loading.
  */
 export function useMessageTemplates(): MessageTemplates | undefined {
   const live = useQuery(api.messages.templates);
