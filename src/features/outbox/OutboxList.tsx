@@ -32,7 +32,7 @@ interface OutboxListProps {
   readonly onClose: () => void;
 }
 
-/** What the person did that the server has not accepted, with what can be done about it. */
+/** The person's changes and photos that the server has not accepted, each with actions such as Retry and Discard. */
 export function OutboxList({ onClose }: OutboxListProps) {
   const outbox = useOutbox();
   const { questions } = outbox;
@@ -138,7 +138,7 @@ function UnsavedList({ outbox, photos, onOpen }: UnsavedListProps) {
   );
 }
 
-/** Why the change was refused, or that only this page has it. */
+/** Says why the change was refused, or that only this page has it. */
 function problemOf(
   { state }: OutboxItem,
   syncStatus: SyncStatus,

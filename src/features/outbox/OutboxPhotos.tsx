@@ -11,7 +11,7 @@ interface OutboxPhotosProps {
   readonly onOpen: (job: string) => void;
 }
 
-/** The photos in the list of what is not saved. */
+/** The photos that are not saved yet, in the list of changes. */
 export function OutboxPhotos({ photos, ...props }: OutboxPhotosProps) {
   return photos.map((photo) => (
     <PhotoRow key={photo.id} photo={photo} {...props} />
@@ -51,7 +51,7 @@ function PhotoRow({ photo, onOpen }: PhotoRowProps) {
             action="Retry"
             name={name}
             syncStatus={syncStatus}
-            // One that could not be made smaller is tried again on the device.
+            // A photo that could not be made smaller is retried on the device, without the server.
             isSent={photo.isKept || !isRefused}
             onRetry={retry}
           />

@@ -14,15 +14,15 @@ interface OutboxRowProps {
   readonly syncStatus: BadgeStatus;
   readonly lines: readonly string[];
   readonly at: number;
-  /** Why it was refused or is not stored, or null. */
+  /** The reason why it was refused or is not stored; null if neither is so. */
   readonly refusal: string | null;
-  /** Beside the text. */
+  /** Shown beside the text. */
   readonly picture?: ReactNode;
-  /** What can be done about it. */
+  /** The buttons of the row. */
   readonly children: ReactNode;
 }
 
-/** One thing in the list of what is not saved. */
+/** A change or a photo in the list of what is not saved. */
 export function OutboxRow(props: OutboxRowProps) {
   const { subject, syncStatus, lines, at, refusal, picture, children } = props;
   return (
@@ -76,7 +76,7 @@ function Since({ at }: { readonly at: number }) {
   );
 }
 
-/** In place of Discard once the server may have it. */
+/** Shown in place of Discard once the server may have the change. */
 export function SentNote() {
   return (
     <p className="text-sm text-ink-muted">
@@ -107,12 +107,12 @@ interface RetryButtonProps {
   readonly action: string;
   readonly name: string;
   readonly syncStatus: BadgeStatus;
-  /** Whether it needs the server. */
+  /** Whether the retry needs the server. */
   readonly isSent: boolean;
   readonly onRetry: () => void;
 }
 
-/** Shown only where it can work: not without signal, and not before a new sign-in. */
+/** Shown only while a retry can succeed: not without signal, and not before a new sign-in. */
 export function RetryButton(props: RetryButtonProps) {
   const { action, name, syncStatus, isSent, onRetry } = props;
   const isOffline = useIsOffline();
@@ -126,7 +126,7 @@ export function RetryButton(props: RetryButtonProps) {
 
 interface NamedProps {
   readonly action: string;
-  /** Of what the action is about, for screen readers. */
+  /** The name of the change or photo, for screen readers. */
   readonly name: string;
 }
 

@@ -4,7 +4,7 @@ import { hasPageFiles } from "@/lib/pageFiles";
 import { useSharedValue } from "@/lib/SharedValue";
 import { useNow } from "@/lib/useNow";
 
-/** Whether the page and how many days open on this device without signal. */
+/** Says whether the page, and how many days, open on this device without signal. */
 export function ReadinessLine({ className }: { readonly className: string }) {
   const hasFiles = useSharedValue(hasPageFiles);
   const { copy } = useDayCopies();

@@ -16,7 +16,7 @@ const TONES: Readonly<Record<BadgeStatus, BadgeTone>> = {
 
 interface SyncBadgeProps {
   readonly syncStatus: BadgeStatus;
-  /** Read out before the sync status, where nothing else says what it is about. */
+  /** Read by screen readers before the sync status, if nothing else names the change. */
   readonly subject?: string;
 }
 
