@@ -64,7 +64,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           label={LABEL}
           shouldFilter={false}
           loop
-          // Results that arrive later come before the selected one: the first stays selected until the person moves.
+          // Later results may come first: the first entry stays selected until the person moves.
           value={selected?.id ?? ""}
           onValueChange={(id) => {
             if (isMoving.current) setMoved(id);

@@ -9,7 +9,7 @@ import { FIELD_OF_VISIT } from "@domain/visits";
 import { describeReading } from "./lineForm";
 import type { ReadLine } from "./useJobLine";
 
-/** What is understood of a typed line, before anything is saved. */
+/** Shows how a typed line is understood, before anything is saved. */
 export function LinePreview({ read }: { readonly read: ReadLine }) {
   const { line, customer, now, reason } = read;
   const [reading] = line.date?.readings ?? [];

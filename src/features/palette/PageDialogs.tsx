@@ -65,7 +65,7 @@ export function PageDialogs() {
   );
 }
 
-/** Who holds Ctrl or Cmd may be about to press K. */
+/** Loads the palette when Ctrl or Cmd is pressed, since K may follow. */
 function preloadOnModifier(): () => void {
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== "Control" && key !== "Meta") return;

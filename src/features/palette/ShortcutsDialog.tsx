@@ -4,12 +4,12 @@ import { MOD_KEY, type ShortcutName } from "@/lib/useShortcuts";
 
 interface Shortcut {
   readonly keys: readonly string[];
-  /** Of a row of keys, such as 1 to 8. */
+  /** Set for a range of keys, such as 1 to 8. */
   readonly through?: true;
   readonly label: string;
 }
 
-/** Of every shortcut of useShortcuts.ts. */
+/** The keys and the label of every shortcut of useShortcuts.ts. */
 const PAGE_KEYS: Readonly<Record<ShortcutName, Shortcut>> = {
   palette: { keys: [MOD_KEY, "K"], label: "Search and commands" },
   shortcuts: { keys: ["?"], label: "This list" },

@@ -8,7 +8,7 @@ import { customerValues, type Customer } from "@/features/jobs/jobForm";
 import { EMPTY_JOB_FORM, minutesText } from "@/features/jobs/jobFormFields";
 import type { NewJobDraft } from "@/features/jobs/newJobDraft";
 
-/** Create Job as the line fills it in. A known customer keeps their fields; what was typed beside them is a note. */
+/** Fills in Create Job from the line. A known customer keeps their fields; other typed contacts become notes. */
 export function formOfLine(
   line: JobLine,
   reading: DateReading | undefined,
@@ -42,7 +42,7 @@ export function formOfLine(
   };
 }
 
-/** "Tue, Dec 8, 10:00 AM": the year is said only where it is not this one. */
+/** "Tue, Dec 8, 10:00 AM", with the year if it is not the current one. */
 export function describeReading(reading: DateReading, now: number): string {
   const text = readingText(reading);
   const year = reading.day.slice(0, 4);

@@ -41,7 +41,7 @@ const OFFICE_OPTIONS: readonly PaletteEntry[] = [
   },
 ];
 
-/** The actions of the mounted screens first. */
+/** The actions, those of the mounted screens first. */
 export function actionEntries(
   offered: readonly PaletteAction[],
   go: Go,
@@ -94,10 +94,10 @@ export function actionEntries(
   ];
 }
 
-/** A phone: a finger, and no pointer that hovers. */
+/** Matches a phone: a finger, and no pointer that hovers. */
 const NO_KEYS = "(hover: none) and (pointer: coarse)";
 
-/** Actions that run when their screen has opened and offers them. */
+/** Actions of other screens: choosing one opens its screen, where it runs. */
 const SCREEN_ACTIONS = [
   ["addInventory", "Add inventory", "/inventory", "intake stock receive"],
 ] as const;

@@ -11,14 +11,14 @@ export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
   readonly detail?: string | undefined;
-  /** How many there are: beside the label, where a detail has a line below it on a phone. */
+  /** The number of rows, shown beside the label. On a phone a detail stands on a line below it. */
   readonly count?: string | undefined;
   /** Further words by which it is found. */
   readonly words?: string | undefined;
   readonly choose: () => void;
-  /** By Ctrl+Enter, in place of `choose`. */
+  /** Called by Ctrl+Enter instead of `choose`. */
   readonly book?: () => void;
-  /** Whether the page stays as it is, and with it the focus. */
+  /** True if choosing it leaves the page as it is, so that the focus stays there. */
   readonly staysHere?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface PaletteGroup {
 }
 
 const MAX_RESULTS = 50;
-/** So many of each group are shown before any group shows more. */
+/** Entries of each group that are shown before any group shows more. */
 const FIRST_OF_GROUP = 8;
 
 /** The entries in which each typed word is the beginning of a word. */
@@ -63,7 +63,7 @@ export function cutGroups(groups: readonly PaletteGroup[]): PaletteGroup[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** By how often each was chosen on this device; else in their order. */
+/** Sorts the entries by how often each was chosen on this device; equal ones keep their order. */
 export function mostChosenFirst(
   entries: readonly PaletteEntry[],
   chosen: Readonly<Record<string, number>>,
@@ -72,7 +72,7 @@ export function mostChosenFirst(
   return entries.toSorted((a, b) => countOf(b) - countOf(a));
 }
 
-/** The groups with others after the found jobs and customers, and first of all if none is found. */
+/** Inserts `others` after the groups of found jobs and customers, or first if there are none. */
 export function afterRecords(
   groups: readonly PaletteGroup[],
   others: readonly PaletteGroup[],

@@ -62,7 +62,7 @@ export function customerEntry({
   };
 }
 
-/** Those of the device first, as the server has them now, then what only the server has found. */
+/** Joins the rows of the device, in the server's version where it has one, and then the server's other rows. */
 export function joined<Row>(
   saved: readonly Row[],
   found: readonly Row[],

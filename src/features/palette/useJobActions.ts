@@ -24,11 +24,11 @@ import type { PaletteEntry, PaletteGroup } from "./paletteEntries";
 interface JobOfActions {
   /** The open job, by its id or client key. */
   readonly openId: string | null;
-  /** The job that was found, if it is the only one. */
+  /** The found job, if the search found only one. */
   readonly found: Job | undefined;
 }
 
-/** What can be done with the open job, or with the one that was found. */
+/** The actions for the open job, or for the only found one. */
 export function useJobActions(
   { openId, found }: JobOfActions,
   go: Go,

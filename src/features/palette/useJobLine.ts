@@ -34,14 +34,14 @@ import { waitingCustomers } from "@/offline/outbox/shownRows";
 export interface ReadLine {
   readonly line: JobLine;
   readonly customer: LineCustomer<Customer> | undefined;
-  /** One for each reading of the date. */
+  /** An entry for each reading of the date. */
   readonly entries: readonly PaletteEntry[];
-  /** Why Ctrl+Enter opens the form; null if it books. */
+  /** The reason why Ctrl+Enter opens the form; null if it books at once. */
   readonly reason: string | null;
   readonly now: number;
 }
 
-/** The day that the screen shows: that of the Dashboard's address, else today. */
+/** The day that the screen shows: the day in the Dashboard's URL, or today. */
 export function shownDay(now: number): string {
   const { pathname, search } = window.location;
   const date = new URLSearchParams(search).get("date");
@@ -54,7 +54,7 @@ interface LineForm {
   readonly reading: DateReading | undefined;
 }
 
-/** The visit, or the place of a job without one, and the price if it is offered. */
+/** The time of the visit, or the place of a job without one, with the price of a reading that has one. */
 function whenText(
   { of, reading }: LineForm,
   { price, now }: { readonly price: number | null; readonly now: number },
@@ -63,7 +63,7 @@ function whenText(
   return price === null ? when : `${when}, ${formatMoney(price)}`;
 }
 
-/** The typed text as a new job, and the same with its number as the price; none if it is a search. */
+/** The typed text read as a new job, and once more with its number as the price; empty for a search. */
 function linesOf(typed: string, now: number): readonly JobLine[] {
   if (!canBeJobLine(typed)) return [];
   const context = { now, shownDay: shownDay(now), isSpoken: true };
@@ -74,7 +74,7 @@ function linesOf(typed: string, now: number): readonly JobLine[] {
   return offered === null || offered.price === null ? [line] : [line, offered];
 }
 
-/** The typed text as a new job; null if it is a search. */
+/** The typed text read as a new job; null for a search. */
 export function useJobLine(typed: string, go: Go): ReadLine | null {
   const [now] = useState(Date.now);
   const lines = useMemo(() => linesOf(typed, now), [typed, now]);
@@ -92,7 +92,7 @@ export function useJobLine(typed: string, go: Go): ReadLine | null {
       Object.values(checkJobForm(draft.values))[0] ??
       null;
     const choose = () => openNewJob({ ...draft, isTyped: true }, go);
-    /** Creates the job without the form, which opens with what the server refused. */
+    /** Creates the job without opening the form. If the server refuses it, the form opens with it. */
     const book = async () => {
       const title = `Booked ${draft.values.customer_name}, ${when}`;
       const detail = placeText(draft.values);
@@ -107,7 +107,7 @@ export function useJobLine(typed: string, go: Go): ReadLine | null {
       detail: when,
       reason: faultAt(now),
       choose,
-      // What has passed since the palette was opened is not booked.
+      // Checked again: a time that has passed since the palette was opened is not booked.
       book: () => (faultAt(Date.now()) === null ? void book() : choose()),
     };
   };
@@ -116,7 +116,7 @@ export function useJobLine(typed: string, go: Go): ReadLine | null {
   );
   const read = forms.map(entryOf);
   const entries: PaletteEntry[] = [...read];
-  // A phone has no Ctrl key: there, and for the pointer, booking at once is an entry too.
+  // Booking at once is an entry too, for a pointer and for a phone, which has no Ctrl key.
   const bookable = read.find(({ reason }) => reason === null);
   if (bookable !== undefined)
     entries.push({

@@ -47,8 +47,8 @@ const SEARCH_PACE_MS = 50;
 const MAX_JOBS = 50;
 
 /**
- * What the palette offers for the typed text: at once from what the device has,
- * then also from the server.
+ * The groups of entries for the typed text: at once from the data on this
+ * device, then also from the server.
  */
 export function usePaletteGroups(typed: string, go: Go) {
   const search = cutSearch(typed.trim());
@@ -78,7 +78,7 @@ export function usePaletteGroups(typed: string, go: Go) {
   };
   const recent: PaletteGroup = {
     title: "Recent jobs",
-    // They bridge the time until the server has answered.
+    // Recent jobs are offered until the server has answered.
     entries:
       search === "" || jobs.isLoading
         ? matching(
@@ -91,7 +91,7 @@ export function usePaletteGroups(typed: string, go: Go) {
     { title: "New job", entries: read?.entries ?? [] },
     {
       title: "Days",
-      // Records that are named like dates come before them.
+      // Days wait for the search, so that records with names like dates come first.
       entries: isSearching ? [] : dayEntries(search, now, go),
     },
     {
@@ -110,7 +110,7 @@ export function usePaletteGroups(typed: string, go: Go) {
   };
 }
 
-/** The jobs opened last but those that are listed anyway. */
+/** The jobs opened last, without those that are listed anyway. */
 function unlistedEntries(
   opened: readonly OpenedJob[],
   listed: readonly (string | null)[],
@@ -128,7 +128,7 @@ interface Searched {
   readonly chosen: Readonly<Record<string, number>>;
 }
 
-/** What the words of the text find. */
+/** The groups of entries that the words of the text find. */
 function useSearchedGroups(
   { search, jobs, customers, chosen }: Searched,
   go: Go,
@@ -184,7 +184,7 @@ function openJobId(): string | null {
   return id === NEW_JOB ? null : id;
 }
 
-/** What the server found for an earlier text stays while it still matches. */
+/** The found jobs. Results for an earlier text stay while they match the newer one. */
 function useJobs(search: string, term: string) {
   const at = useListAt();
   const { now } = at;

@@ -16,7 +16,7 @@ interface PaletteMemory {
 
 const NOTHING: PaletteMemory = { opened: [], chosen: {} };
 
-/** What the device remembers of the palette, for the person and the workspace that its store belongs to. */
+/** The palette's memory on this device, per person and workspace: recent jobs, and how often entries were chosen. */
 export function usePaletteMemory() {
   const { store } = useDeviceStore();
   const [memory, setMemory] = useState(NOTHING);
