@@ -21,7 +21,7 @@ interface PricesScreenProps {
 
 export function PricesScreen(props: PricesScreenProps) {
   return (
-    // The last row can be scrolled above a toast.
+    // Room at the end, so that the last row can be scrolled above a toast.
     <Page className="pb-20 print:pb-0">
       <PageHeader
         title="Prices"
@@ -47,7 +47,7 @@ function Prices({ itemId, onItemChange }: PricesScreenProps) {
   // Without items there is nothing to price, and the list says why it is empty.
   const isMissing = useIsOffline() && items === undefined;
   const form = useRef<HTMLDivElement>(null);
-  /** Chosen in the table or by the address: the price is typed next. */
+  /** The item just chosen in the table or by the URL: its price field gets the focus. */
   const pricedNext = useRef(itemId);
   useEffect(() => {
     if (items === undefined || pricedNext.current !== itemId) return;
@@ -79,7 +79,7 @@ function Prices({ itemId, onItemChange }: PricesScreenProps) {
   );
 }
 
-/** Typing replaces the price. */
+/** Focuses the price and selects it, so that typing replaces it. */
 function focusPrice(form: HTMLElement | null) {
   const price = form?.querySelector<HTMLInputElement>("input[type=number]");
   price?.focus({ preventScroll: true });

@@ -22,7 +22,7 @@ interface UnitDialogProps {
   readonly onClose: () => void;
 }
 
-/** What an item is counted in. */
+/** Sets the unit in which an item is counted. */
 export function UnitDialog({ item, pair, onClose }: UnitDialogProps) {
   const form = useSettingsForm({
     shown: shownUnit(item),

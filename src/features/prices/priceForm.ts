@@ -1,4 +1,4 @@
-/** The Set Item Price form as text, and what saving it changes. */
+/** The texts of the Set Item Price form, and the change that saving it makes. */
 import { GUTTER_SIZES, type GutterSize } from "@domain/gutterSizes";
 import { formatMoney, parseMoney } from "@domain/money";
 import { pairedItemName, priceFor } from "@domain/prices";
@@ -47,8 +47,8 @@ export function canSavePrices(
 }
 
 /**
- * Only the changed sizes, so that saving one size does not overwrite another
- * user's change of the other. If nothing changed, all shown prices.
+ * The change of the changed sizes only, so that saving one size does not overwrite
+ * another user's change of the other. If nothing changed, all shown prices.
  */
 export function priceChange(item: Item, typed: TypedPrices): PriceChange {
   const changed = GUTTER_SIZES.filter(

@@ -50,7 +50,7 @@ export function usePriceForm(
       name: sent.subject.label,
       shows: ({ code }) => code === "INVALID",
     });
-    // From here the shown prices are those that wait.
+    // The outbox has the change now, so the empty draft shows its prices.
     setDraft(EMPTY_DRAFT);
     const outcome = await answered;
     if (outcome.ok) return;
