@@ -32,7 +32,7 @@ export function SettingsCard({
 
 interface SettingsRowProps {
   readonly description: string;
-  /** One button. */
+  /** The action's button. */
   readonly children: ReactNode;
 }
 

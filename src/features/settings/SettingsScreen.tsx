@@ -27,7 +27,7 @@ import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { lazyDialog } from "@/components/lazyPart";
 import { reportFault, toAppError } from "@/lib/appErrors";
 
-/** Long enough to read three rows, too short for the next person at the desk. */
+/** Long enough to read three rows, and too short for the next person at the desk to confirm by mistake. */
 const CONFIRM_RESETS_AFTER_MS = 15_000;
 
 export function SettingsScreen() {
@@ -67,7 +67,7 @@ function Settings() {
         outcome={outcome}
         onRestore={canRestore ? () => start("restore") : null}
       />
-      {/* Hosted, the user menu is Clerk's and has no place for it. */}
+      {/* Shown here because in hosted mode Clerk's user menu has no place for it. */}
       <ReadinessLine className="text-sm text-ink-muted" />
     </>
   );
@@ -104,7 +104,7 @@ interface ActionLineProps {
   readonly onRestore: (() => void) | null;
 }
 
-/** Below the cards: progress of the current action, or result of the last, which is scrolled into view. */
+/** The line below the cards: the progress of the current action, or the last result, which scrolls into view. */
 function ActionLine({ progress, outcome, onRestore }: ActionLineProps) {
   const isShown = progress !== null || outcome !== null;
   const line = useRef<HTMLDivElement>(null);
@@ -156,7 +156,7 @@ const SharedContactsDialog = lazyDialog(
 
 type Found = FunctionReturnType<typeof api.customers.sharedContacts>;
 
-/** Who still shares a phone number or an e-mail address after a dedupe, for a person to decide. */
+/** Lists customers who still share a phone number or an e-mail address after a dedupe, for a person to decide. */
 function SharedContacts() {
   const { found, failure, read } = useSharedContacts();
   const [isOpen, setIsOpen] = useState(false);

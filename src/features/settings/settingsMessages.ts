@@ -97,7 +97,7 @@ export function failureMessage(
     : error.message;
 }
 
-/** What the Convex client puts around the message of a failed function, and what stands for a hidden one. */
+/** Matches the text that the Convex client adds to a failed function's message, or shows in place of a hidden one. */
 const ADDED_TEXT =
   /^\[CONVEX [^\]]*\] |^\[Request ID: [^\]]*\] |^Server Error$|^Uncaught (?:\w*Error: )?|^ *at .*$|^ *Called by client$/;
 

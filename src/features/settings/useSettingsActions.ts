@@ -111,8 +111,8 @@ export function useSettingsActions() {
 }
 
 /**
- * The run whose result is shown: the first one of its kind after the last run before it. A later run is somebody
- * else's, whose records are not restored under this result.
+ * The run whose result is shown: the first run of its kind after `before`. A later run is somebody else's, and is not
+ * undone from this result.
  */
 function useShownRun(outcome: Outcome | null, lastRun: LastRun) {
   const [{ before, id }, setShown] = useState<ShownRun>({
@@ -123,7 +123,7 @@ function useShownRun(outcome: Outcome | null, lastRun: LastRun) {
     outcome?.isError === false && outcome.action === lastRun?.kind;
   if (lastRun !== null && id === null && isOfKind && lastRun.id !== before)
     setShown({ before, id: lastRun.id });
-  // A refused restoration can be tried again.
+  // After a refused restoration, the person can try again.
   const isRefused = outcome?.isError === true && outcome.action === "restore";
   return {
     begin: () => setShown({ before: lastRun?.id ?? null, id: null }),
@@ -132,15 +132,15 @@ function useShownRun(outcome: Outcome | null, lastRun: LastRun) {
 }
 
 interface ShownRun {
-  /** The last run when the action began. */
+  /** The id of the last run when the action began. */
   readonly before: Id<"changes"> | null;
-  /** Null until the run is known. */
+  /** The id of the shown run; null until it is known. */
   readonly id: Id<"changes"> | null;
 }
 
 type LastRun = FunctionReturnType<typeof api.changes.lastRun>;
 
-/** Records the run for Undo. One that changed nothing has no entry in the history. */
+/** Records the run for Undo. A run that changed nothing has no entry in the history. */
 async function recordRun(
   convex: ConvexReactClient,
   action: SettingsAction,
@@ -152,7 +152,7 @@ async function recordRun(
   recordUndoable({ id: randomUuid(), name, runId: run.id });
 }
 
-/** Runs an action and returns what the line under the cards shows: no toast is needed. */
+/** Runs an action and returns the text of the line below the cards, which replaces the toast. */
 function useReport(lastRun: LastRun) {
   const { save } = useSave();
   const runs = useRuns(lastRun);
