@@ -47,7 +47,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** In place of the notice, whose code cannot be fetched if the line dies in the first second of a first visit. */
+/** Shown if the notice's code is missing because the connection was lost in the first second of a first visit. */
 function OfflineLine() {
   return (
     useIsOffline() && (
@@ -58,7 +58,7 @@ function OfflineLine() {
   );
 }
 
-/** False until the first load has had this long. */
+/** Becomes true `ms` after the first render. */
 function useIsLater(ms: number): boolean {
   const [isLater, setIsLater] = useState(false);
   useEffect(() => {

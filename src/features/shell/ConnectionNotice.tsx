@@ -39,14 +39,14 @@ const SHOW_AFTER_MS = 3000;
 const RECONNECTED_MS = 3000;
 
 /**
- * What is not as the person expects: the connection, and what they did that is
- * not saved. It pushes the page down, or the content of the open dialog, and
- * covers nothing. A press opens the list of what is not saved. Load it lazily.
+ * Says that the connection is lost, or that changes are not saved. It pushes down the
+ * page, or the content of the open dialog, and covers nothing. A press opens the list
+ * of unsaved changes. Load it lazily.
  */
 export function ConnectionNotice() {
   const slot = useNoticeSlot();
   const [isOpen, setIsOpen] = useState(false);
-  // Here, because the move into a dialog would reset the state of a component.
+  // Kept outside of the portal, because a move into a dialog would reset a component's state.
   const content = useNoticeContent(() => setIsOpen(true));
   return (
     <>
@@ -81,7 +81,7 @@ function useNoticeContent(onOpen: () => void): ReactNode {
 
 interface NoticeBarProps {
   readonly notice: Notice;
-  /** Opens the list of what is not saved; null if nothing is listed. */
+  /** Opens the list of unsaved changes; null if the list is empty. */
   readonly onOpen: (() => void) | null;
 }
 
@@ -148,7 +148,7 @@ type Phase = "lost" | "reconnected" | null;
 function usePhase(connection: ConnectionState): Phase {
   const [phase, setPhase] = useState<Phase>(null);
   const isLive = connection === "live";
-  // A dead line has been dead for seconds when it is noticed.
+  // Shown without delay: a dead line is noticed only after seconds.
   if (connection === "offline" && phase !== "lost") setPhase("lost");
   if (isLive && phase === "lost") setPhase("reconnected");
   if (connection === "connecting" && phase === "reconnected") setPhase(null);
@@ -161,7 +161,7 @@ function usePhase(connection: ConnectionState): Phase {
   return phase;
 }
 
-/** Counts from one empty outbox to the next: the second of five is being sent. */
+/** Progress since the outbox was last empty, such as 2 of 5. */
 function useBatch(waiting: number): { number: number; of: number } {
   const [batch, setBatch] = useState({ waiting, done: 0 });
   if (batch.waiting !== waiting) {

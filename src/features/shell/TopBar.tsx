@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/Button";
 import { UserMenu } from "@/features/account/UserMenu";
 import { SearchButton } from "@/features/palette/SearchButton";
 
-// Not part of the first load: one machine has no provider.
+// Not part of the first load: in one-machine mode there is no auth provider.
 const ProviderUserMenu = lazyPart(
   async () =>
     (await import("@/features/account/ProviderUserMenu")).ProviderUserMenu,
@@ -77,7 +77,7 @@ function AccountControls() {
   );
 }
 
-/** Without the menu nobody can sign out. */
+/** Offers to load the menu again: without it, nobody can sign out. */
 function MenuFailed({ error, onRetry }: FailedProps<object>) {
   return (
     <Button size="small" title={error.message} onClick={onRetry}>

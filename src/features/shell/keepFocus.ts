@@ -1,7 +1,7 @@
 /**
- * Focus that would go to the body, because its element was removed, goes to the
- * closest container that is left, such as the dialog; else to the page's content.
- * So Tab and a screen reader go on from there, not from the top of the page. Returns what ends it.
+ * If the focused element is removed, focuses its closest remaining container, such
+ * as the dialog, or else the page's content: Tab and a screen reader then go on from
+ * there, not from the top of the page. Returns a function that stops this.
  */
 export function keepFocus(): () => void {
   /** The last focused element, then its ancestors. */
@@ -11,18 +11,18 @@ export function keepFocus(): () => void {
   };
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) return;
-    // Browsers fire it just before a removal too. A person who left the element keeps the body.
+    // Browsers fire `focusout` before a removal too. If the user moved the focus away, it stays on the body.
     queueMicrotask(() => {
       if (isFree() && isConnected(path[0])) path = [];
     });
   };
-  // In the capture phase: ToastContainer.tsx stops those of the toasts.
+  // In the capture phase, because ToastContainer.tsx stops the focus events of toasts.
   document.addEventListener("focusin", onFocusIn, true);
   document.addEventListener("focusout", onFocusOut, true);
   const isLost = () => isFree() && path.length > 0 && !isConnected(path[0]);
   const observer = new MutationObserver(() => {
     if (!isLost()) return;
-    // A dialog that closes and a list of toasts return the focus themselves.
+    // Waits a frame: a closing dialog and the list of toasts return the focus themselves.
     requestAnimationFrame(() => {
       if (isLost()) focusWhatIsLeft(path);
     });
@@ -56,7 +56,7 @@ function focusWhatIsLeft(path: readonly EventTarget[]): void {
   container.focus({ preventScroll: true });
 }
 
-/** Only for as long as it has the focus: otherwise a click beside a control would focus it. */
+/** Makes it focusable only while it has the focus: otherwise a click beside a control would focus it. */
 function makeFocusable(container: HTMLElement): void {
   container.tabIndex = -1;
   container.addEventListener(

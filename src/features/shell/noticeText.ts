@@ -9,15 +9,15 @@ export interface NoticeFacts {
   /** - `lost`: not live for a while. - `reconnected`: live again since a moment. */
   readonly phase: "lost" | "reconnected" | null;
   readonly waiting: WaitingCounts;
-  /** Of what waits, how much is being sent; null while nothing is. */
+  /** The position of the change being sent, such as 2 of 5; null while nothing is sent. */
   readonly sending: { readonly number: number; readonly of: number } | null;
-  /** Whether a change has been without an answer for longer than a good line needs. */
+  /** Whether a change has waited for its response longer than on a good connection. */
   readonly isSlow: boolean;
-  /** Changes that this device has not stored in the time that this takes: only this page has them. */
+  /** Changes that this device should have stored by now and has not: only this page has them. */
   readonly unstored: number;
   readonly isSignedOut: boolean;
   readonly refused: number;
-  /** Changes from before a restored backup. */
+  /** The number of changes made before a backup was restored. */
   readonly questions: number;
 }
 
