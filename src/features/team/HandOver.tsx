@@ -10,7 +10,7 @@ interface HandOverProps {
   readonly onHandOver: (person: Teammate) => void;
 }
 
-/** What the founder sees where others can leave. */
+/** Shown to the founder in place of the Leave button: lets them hand over their role. */
 export function HandOver({ others, isBusy, onHandOver }: HandOverProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = others.find(({ id }) => id === chosenId) ?? others[0];

@@ -13,7 +13,7 @@ interface TeamDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who works in this workspace, and who may come in. */
+/** Lists the people of this workspace and its open invitations. */
 export function TeamDialog({ accounts, user, onClose }: TeamDialogProps) {
   const { team, hasFailed, reload, failure, ...acts } = useTeam();
   const [isInviting, setIsInviting] = useState(false);
@@ -30,7 +30,7 @@ export function TeamDialog({ accounts, user, onClose }: TeamDialogProps) {
       onClose={onClose}
       footer={
         <>
-          {/* Here, because it is visible wherever the list is scrolled to. */}
+          {/* In the footer, which is visible wherever the list is scrolled to. */}
           {failure !== null && (
             <p role="alert" className="basis-full text-sm text-danger-ink">
               {failure}

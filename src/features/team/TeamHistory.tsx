@@ -5,7 +5,7 @@ import type { TeamAct } from "@/session/teamApi";
 
 const SHOWN_FIRST = 5;
 
-/** Who changed the team, and when. */
+/** Lists who changed the team, and when. */
 export function TeamHistory({ acts }: { readonly acts: readonly TeamAct[] }) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? acts : acts.slice(0, SHOWN_FIRST);

@@ -246,7 +246,7 @@ function PersonRow({
   );
 }
 
-/** The name tells the buttons of two rows apart for a screen reader. */
+/** Adds the row's name for screen readers, so that the buttons of two rows differ. */
 function Named({
   by,
   children,

@@ -4,16 +4,16 @@ import { getTeam, type Team } from "@/session/teamApi";
 import { showToast } from "@/lib/toasts";
 
 export interface Act {
-  /** The button that it belongs to. */
+  /** The id of the button that starts the action. */
   readonly id: string;
-  /** What happens, as the toast says it. */
+  /** The title of the toast, such as "Invitation withdrawn". */
   readonly done: string;
-  /** To whom or what. */
+  /** The name of the person or the invitation. */
   readonly name: string;
   readonly run: () => Promise<void>;
 }
 
-/** The people of the workspace, and what was done to them last. */
+/** The people of the workspace, and the actions on them. */
 export function useTeam() {
   const { team, hasFailed, reload } = useLoadedTeam();
   const [failure, setFailure] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function useTeam() {
       setFailure(toFormError(error).message);
     } finally {
       setBusyId(null);
-      // Also after a failure: a teammate may have done it first.
+      // Reloads after a failure too: a teammate may have done the same first.
       reload();
     }
   };
@@ -38,7 +38,7 @@ export function useTeam() {
   return { team, hasFailed, failure, busyId, act, reload };
 }
 
-/** The team as it was loaded last, also after a later attempt has failed. */
+/** The last loaded team, which stays after a failed reload. */
 function useLoadedTeam() {
   const [team, setTeam] = useState<Team | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
