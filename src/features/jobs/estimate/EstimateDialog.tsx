@@ -17,7 +17,7 @@ interface EstimateDialogProps {
 
 const NOTHING_TYPED: Typed = {};
 
-/** The estimate for the customer of a job: what is on it, and how it is handed out. */
+/** The estimate for the customer of a job: its content, and the ways to hand it out. */
 export function EstimateDialog(props: EstimateDialogProps) {
   const { job, onClose } = props;
   const lines = useJobLines(job)?.lines;

@@ -32,7 +32,7 @@ interface EstimateOfficeProps {
   readonly onLeave: () => void;
 }
 
-/** What every estimate of the office says. */
+/** The office's details that every estimate shows. */
 export function EstimateOffice({ settings, onLeave }: EstimateOfficeProps) {
   const form = useSettingsForm<OfficeTexts>({
     shown: shownOffice(settings),

@@ -35,7 +35,7 @@ const SHOWS = [
 
 interface EstimatePanelProps extends EstimateSources {
   readonly isHanded: boolean;
-  /** Whether the history has what was typed. */
+  /** True if what was typed is in the history. */
   readonly isKept: boolean;
   readonly onKeep: (note: EstimateNote) => void;
   readonly onType: (typed: Typed) => void;
@@ -43,7 +43,7 @@ interface EstimatePanelProps extends EstimateSources {
   readonly onClose: () => void;
 }
 
-/** What was chosen and written is kept when it is left, as in a job: also when a phone is locked in between. */
+/** The choices and texts of an estimate. They are saved on leaving, as in a job, also when a phone is locked. */
 export function EstimatePanel(props: EstimatePanelProps) {
   const { job, customer, lines, settings, typed, isKept, onType } = props;
   const { note, text, ...estimate } = useEstimate(props);
@@ -117,7 +117,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
             value={estimate.notes}
             onChange={({ target }) => type({ notes: target.value })}
             onBlur={({ relatedTarget }) => {
-              // What is pressed next in the dialog keeps it itself.
+              // A button of this dialog that takes the focus saves the text itself.
               if (relatedTarget === null) keepTyped();
             }}
           />
@@ -180,7 +180,7 @@ interface HandOutProps {
   readonly onHand: () => void;
 }
 
-/** Ways to hand out the estimate as text: by what the device offers, and what the customer has. */
+/** Ways to hand out the estimate as text, depending on the device and on the customer's phone and email. */
 function HandOut({ text, phone, email, subject, onHand }: HandOutProps) {
   const href = textHref(phone, text);
   // A computer's share sheet may have no way to copy.
@@ -225,7 +225,7 @@ function HandOut({ text, phone, email, subject, onHand }: HandOutProps) {
   );
 }
 
-/** Offers the status, once the estimate was handed out. It is never set in silence. */
+/** Offers to set the job's status once the estimate was handed out: the status never changes without a click. */
 function OfferDelivered({ job }: { readonly job: Job }) {
   const { make } = useChange();
   const status = statusAfterVisit("estimate", job.job_status);

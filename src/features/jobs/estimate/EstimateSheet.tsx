@@ -18,12 +18,12 @@ interface EstimateSheetProps {
   readonly rows: readonly EstimateRow[];
   readonly total: string;
   readonly today: DayKey;
-  /** The stored file of the picture that is wanted. */
+  /** The file id of the chosen picture. */
   readonly picture: string | undefined;
   readonly onPrint: () => void;
 }
 
-/** A job's estimate on paper, for its customer: nothing that is only for the office and the crew. */
+/** A job's estimate on paper, for its customer, without anything that only the office and the crew may see. */
 export function EstimateSheet(props: EstimateSheetProps) {
   const { job, customer, office, choice, rows, total, today } = props;
   const picture = usePicture(props.picture);
@@ -51,7 +51,7 @@ export function EstimateSheet(props: EstimateSheetProps) {
         </div>
       </header>
       <table className="mt-4 w-full border-collapse">
-        {/* Each page begins with it. */}
+        {/* Browsers print the table's head on each page. */}
         <thead>
           <tr>
             <th
@@ -76,7 +76,7 @@ export function EstimateSheet(props: EstimateSheetProps) {
         <tbody>
           {rows.map((row, at) => (
             <tr
-              // Rows may be alike.
+              // The index is the key, because rows may be equal.
               key={at}
               className="break-inside-avoid border-b border-line align-top"
             >
@@ -142,7 +142,7 @@ function NumberCell({ children }: TextProps) {
   );
 }
 
-/** A part that stays on one page, which begins with the heading of the table. */
+/** A part that is not split across pages. It is a table row, because each page begins with the table's head. */
 function Whole({
   columns,
   children,

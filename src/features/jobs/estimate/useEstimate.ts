@@ -33,7 +33,7 @@ export interface EstimateSources {
   readonly typed: Typed;
 }
 
-/** The estimate as it would be handed out now. Before anything is chosen it is as it was the last time. */
+/** The estimate as it would be handed out now. It starts with the choices of the last time. */
 export function useEstimate(sources: EstimateSources) {
   const { job, lines, settings, last, typed } = sources;
   const today = useToday();
@@ -57,14 +57,14 @@ export function useEstimate(sources: EstimateSources) {
   const customer = sources.customer?.customer_name ?? job.customer_name;
   return {
     ...{ choice, rows, total, customer, today },
-    /** As it is typed, with the spaces around it. */
+    /** The notes as typed, with the spaces around them. */
     notes: notes ?? "",
     text: estimateText({
       ...handed,
       ...{ customer, job, office: settings },
       validUntilText: validUntil === undefined ? "" : formatLongDay(validUntil),
     }),
-    /** Notes it in the history as it is now. One that is handed out needs no toast: another app opens with it. */
+    /** Adds the estimate to the history. Handing it out shows no toast, because another app opens with it. */
     note: (message: EstimateNote): void => {
       make(newChange(noteEstimate, job, message, handed), {
         name: personOf(job),

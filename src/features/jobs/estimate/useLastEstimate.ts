@@ -15,7 +15,7 @@ export type LastEstimate = FunctionReturnType<typeof api.messages.lastEstimate>;
 
 const NONE: LastEstimate = { choice: null, opened: null };
 
-/** With what waits on this device. Without signal nothing else is known; `undefined` while loading. */
+/** The job's last estimate, including waiting changes; without signal, only these. `undefined` while loading. */
 export function useLastEstimate(job: Job): LastEstimate | undefined {
   const key = jobKey(job);
   const live = useQuery(api.messages.lastEstimate, { id: key });

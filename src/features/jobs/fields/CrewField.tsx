@@ -15,7 +15,7 @@ interface CrewFieldProps {
 export function CrewField({ name }: CrewFieldProps) {
   const { values, isLocked, focus, type, leave, choose } = useJobForm();
   const crews = useCrews();
-  /** While it is typed: the name of a renamed crew is not the text that the job has. */
+  /** The text while it is being typed. The job stores the crew's first name, which may differ from its present name. */
   const [typed, setTyped] = useState<string | null>(null);
   const value = values[name];
   const shown = value === "" ? "" : crewName(value, { crews });

@@ -51,7 +51,7 @@ export function NewCustomerField({ job, chosen }: NewCustomerFieldProps) {
           </span>
         ) : (
           isNew && (
-            // One line: what is found must not move the fields below.
+            // Cut to one line, so that a found customer does not move the fields below.
             <span className="block truncate">{newCustomerText(lookalike)}</span>
           )
         )
@@ -151,7 +151,7 @@ export function ExistingCustomerField({
 }
 
 interface CustomerFieldsProps {
-  /** Whether the customer may not exist yet: then there is nobody to call or write to. */
+  /** True if the customer may not exist yet, so that there is nobody to call or write to. */
   readonly isNew?: boolean;
   /** Opens the messages to the customer, at the phone number that is shown. */
   readonly onText?: (phone: string) => void;

@@ -55,7 +55,7 @@ export function DateTimePicker({
       </div>
       <OfferedHours day={day} onChoose={(next) => onChoose(next, true)} />
       <div className="border-t border-line pt-3 short:relative short:col-start-2 short:row-span-2 short:row-start-1 short:border-t-0 short:border-l">
-        {/* Many visits scroll beside the month, and make nothing higher. */}
+        {/* A long list of visits scrolls beside the month, so that it does not make the picker higher. */}
         <div className="short:absolute short:inset-0 short:overflow-y-auto short:pl-2">
           <DayVisits
             key={day}

@@ -23,7 +23,7 @@ import { spanReader } from "./spanReader";
 
 /** The visit whose time is being chosen. */
 interface ChosenVisit {
-  /** As the job has it; empty for anybody. */
+  /** The crew's key as stored in the job; empty for anybody. */
   readonly crew: string;
   /** In minutes. */
   readonly length?: number | undefined;
@@ -31,20 +31,20 @@ interface ChosenVisit {
 
 export const VisitContext = createContext<ChosenVisit>({ crew: "" });
 
-/** What its crew is called now; undefined for anybody. */
+/** The present name of the visit's crew; undefined for anybody. */
 export function useVisitCrew(): string | undefined {
   const { crew } = useContext(VisitContext);
   const settings = useOfficeSettings() ?? {};
   return crew === "" ? undefined : crewName(crew, settings);
 }
 
-/** Whether a visit may take the people of the visit whose time is being chosen. */
+/** Returns whether another visit may need the same people as the visit whose time is being chosen. */
 function useCollides(): (visit: Visit<Job>) => boolean {
   const { crew } = useContext(VisitContext);
   return ({ job, type }) => mayCollide(crew, crewOf(job, type));
 }
 
-/** Whether a visit is near the one whose time is being chosen, at this time, and may take its people. */
+/** Returns whether another visit overlaps the chosen visit at this time, and may need the same people. */
 function useIsNear(at: number | null): (visit: Visit<Job>) => boolean {
   const { length } = useContext(VisitContext);
   const collides = useCollides();
@@ -100,7 +100,7 @@ export function useFreeTimes(day: DayKey | undefined) {
   return { times, next, isFull: visits !== undefined && next === undefined };
 }
 
-/** The next free half hour as a date-time field holds it: of the day, or of the next one if nothing of it is left. */
+/** The next free half hour of the day, or of the next day if none is left, as the value of a date-time field. */
 export function useSuggestedTime(day: DayKey | undefined): string | undefined {
   const { next, isFull } = useFreeTimes(day);
   const later = isFull && day !== undefined ? nextDay(day) : undefined;
@@ -162,7 +162,7 @@ export function DayVisits({ day, at }: DayVisitsProps) {
   );
 }
 
-/** More of them would fill the form on a busy day. */
+/** Visits named at once; more of them would fill the form on a busy day. */
 const MAX_NAMED = 3;
 
 /** Other visits near the time that was just set in the field above. The hint never blocks a save. */

@@ -13,13 +13,13 @@ import { useJobForm } from "../JobFormContext";
 import { LinkButton } from "./links";
 
 export interface DueFieldProps {
-  /** The field around its options. */
+  /** Renders the field around its options. */
   readonly select: (options: ReactNode) => ReactNode;
 }
 
 const OFFERED = [3, 6, 12, 24].map(String);
 
-/** When a cleaning is due again: after the office's interval or its own, or on the day to which it was put off. */
+/** When a cleaning is due again: after the office's interval or the job's own, or on the day it was put off to. */
 export function DueField({ select }: DueFieldProps) {
   const { values, isLocked, choose } = useJobForm();
   const { due_months } = useOfficeSettings() ?? {};
@@ -65,7 +65,7 @@ export interface AgainOfferProps {
   readonly last: JobTimes;
 }
 
-/** Fills in the day of the install of a job that is booked again, while it is empty. */
+/** Offers install days for a job that is booked again, while its install date is empty. */
 export function AgainOffer({ last }: AgainOfferProps) {
   const now = useNow();
   const { values, isLocked, choose } = useJobForm();

@@ -19,7 +19,7 @@ interface JobFieldProps {
   readonly name: JobFieldName;
   readonly label?: string;
   readonly hint?: ReactNode;
-  /** Says more precisely what is wrong with the text than the error of the field's rule. */
+  /** An error that says what is wrong with the text more precisely than the field's rule does. */
   readonly problem?: string | undefined;
   readonly required?: boolean;
   readonly className?: string;
@@ -55,7 +55,7 @@ export function JobField({
   );
 }
 
-/** Tells the person that somebody has changed the value under their text, or after they had saved theirs. */
+/** Says that somebody else changed the value, under the person's unsaved text or after the person had saved. */
 function ChangeHint({ name, by, isMine, value, shows }: ChangeNotice) {
   const { choose, isLocked } = useJobForm();
   const customer = shows?.["customer_name"];
@@ -70,7 +70,7 @@ function ChangeHint({ name, by, isMine, value, shows }: ChangeNotice) {
       {!(isMine && isLocked) && (
         <LinkButton
           {...(!isMine && HOLDS_TEXT)}
-          // Safari focuses no pressed button: the blur of the field would save its text.
+          // Safari does not focus a pressed button: without this, the field would blur and save its text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={({ currentTarget: { form } }) => {
             flushSync(() => choose(name, value, shows));

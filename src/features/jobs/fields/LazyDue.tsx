@@ -3,13 +3,13 @@ import type { AgainOfferProps, DueFieldProps } from "./DueField";
 
 const MISSING = { Loading: () => null, Failed: () => null };
 
-/** While its code is missing the job has the interval that it has. */
+/** If its code cannot be loaded, the job keeps its interval. */
 export const LazyDueField = lazyPart<DueFieldProps>(
   async () => (await import("./DueField")).DueField,
   MISSING,
 );
 
-/** While its code is missing the date is entered by hand. */
+/** If its code cannot be loaded, the person enters the date by hand. */
 export const LazyAgainOffer = lazyPart<AgainOfferProps>(
   async () => (await import("./DueField")).AgainOffer,
   MISSING,

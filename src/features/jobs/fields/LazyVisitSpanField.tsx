@@ -4,7 +4,7 @@ import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 import { spanLabel, type VisitSpanFieldProps } from "./spanReader";
 
-/** Loaded after the dialog is shown, which does not wait for it. */
+/** Loaded after the dialog is shown: the dialog does not wait for it. */
 export const LazyVisitSpanField = lazyPart<VisitSpanFieldProps>(
   async () => {
     await new Promise((resolve) => setTimeout(resolve));

@@ -83,10 +83,10 @@ interface LastPlaceProps {
   readonly customer: Customer | null;
 }
 
-/** More addresses than these are shown with the customer. */
+/** Addresses offered at most; the customer's dialog shows all. */
 const MAX_OFFERED = 4;
 
-/** Offers the address of the customer's last job, and those that were imported, while the field is empty. */
+/** Offers the address of the customer's last job and the imported addresses, while the field is empty. */
 export function LastPlace({ customer }: LastPlaceProps) {
   const { values, choose, isLocked } = useJobForm();
   const last = useLastPlace(customer);

@@ -20,7 +20,7 @@ interface OfferedHoursProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** The hours whose times are offered, where they are changed, and the next morning if nothing of the day is left. */
+/** Shows the office hours, with a button to change them, and offers the next morning if the day has no free time. */
 export function OfferedHours({ day, onChoose }: OfferedHoursProps) {
   const { first, last } = offeredHours(useOfficeSettings() ?? {});
   const { isFull } = useFreeTimes(day);

@@ -10,8 +10,8 @@ interface SelectFieldProps {
 }
 
 /**
- * Saves a choice from the open list at once. A key that changes the closed list fires a change event for every option
- * on the way: that choice is saved on blur, or with the form.
+ * Saves a choice from the open list at once. Keys that change the closed list fire a change event for every option on
+ * the way, so such a choice is saved on blur, or with the form.
  */
 export function SelectField({ name, className, children }: SelectFieldProps) {
   const form = useJobForm();

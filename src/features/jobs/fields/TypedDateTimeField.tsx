@@ -93,7 +93,7 @@ function TypedDateTimeInput({ field }: { readonly field: TypedDateTime }) {
             ref={content}
             id={popoverId}
             aria-label={`Choose ${label}`}
-            // Save is below.
+            // Above the field, so that it does not cover Save.
             side="top"
             align="end"
             sideOffset={4}
@@ -218,7 +218,7 @@ function DateTimeText({ field, popoverId }: DateTimeTextProps) {
   );
 }
 
-/** The choice stands behind the input in the same block. */
+/** Finds the choice as a later element in the input's block. */
 function focusChoice(input: HTMLElement) {
   input.parentElement?.parentElement
     ?.querySelector<HTMLElement>("[role='group'] button")

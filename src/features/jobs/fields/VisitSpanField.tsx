@@ -20,7 +20,7 @@ import { JobField } from "./FormFields";
 import { spanLabel, spanReader, type VisitSpanFieldProps } from "./spanReader";
 import { WithOffer } from "./WithOffer";
 
-// From now on the fields of the dates read lengths and windows too.
+// Once this code is loaded, the date fields read lengths and windows too.
 Object.assign(spanReader, { read: readTypedVisits, words: spanWords });
 
 /** How long a visit takes, and the window in which its crew arrives, as one text that is read back in words. */
@@ -59,7 +59,7 @@ function useSpan(type: EntryType) {
     window: `job_${type}_window`,
   } as const;
   const date = FIELD_OF_VISIT[type];
-  /** While it is typed: the words are longer. */
+  /** The text while it is being typed, which is shorter than the words shown afterwards. */
   const [typed, setTyped] = useState<string | null>(null);
   const at = fromDateTimeField(form.values[date]) || null;
   const [length, window] = [
@@ -78,7 +78,7 @@ function useSpan(type: EntryType) {
   const put = (how: "type" | "leave", text: string) => {
     const { span: next } = read(text);
     if (next) form[how](names.window, minutesText(next.window));
-    // The last one that is typed has the focus.
+    // The length comes last: the form's focus is on the last field that is typed.
     form[how](names.length, next ? minutesText(next.length) : text);
   };
   const choose = (next: VisitSpan) => {
@@ -130,7 +130,7 @@ function useSpan(type: EntryType) {
   };
 }
 
-/** The window as a length, or the length as a window; null where it cannot be meant. */
+/** The window read as a length, or the length read as a window; null if the other reading makes no sense. */
 function swapped({ length, window }: VisitSpan): VisitSpan | null {
   if (length === undefined)
     return window === undefined ? null : { length: window };

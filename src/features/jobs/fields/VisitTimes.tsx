@@ -54,7 +54,7 @@ interface TimeButtonProps {
   readonly visitTime: VisitTime;
   readonly isStop: boolean;
   readonly isChosen: boolean;
-  /** Whether it is the next free half hour. */
+  /** True for the next free half hour. */
   readonly isNext: boolean;
   readonly onClick: () => void;
 }

@@ -17,8 +17,8 @@ interface SpanReader {
 }
 
 /**
- * Reads lengths and windows beside a date, and says them. Their grammar is loaded with its own field, after the dialog
- * is shown: until then a range of times is read alone.
+ * Reads lengths and windows beside a date, and writes them in words. Their grammar is loaded with VisitSpanField, after
+ * the dialog is shown: until then only a range of times is read.
  */
 export const spanReader: SpanReader = {
   read: (typed, context, { type }) =>

@@ -56,7 +56,7 @@ interface CommitOptions {
 export class EditSession extends FormSession<EditedForm, EditState> {
   /** The saves that the server has not answered. */
   readonly #inFlight = new Map<JobFieldName, Promise<boolean>>();
-  /** What was saved since the live values were followed last. */
+  /** The values saved since the last call of `follow`. */
   readonly #savedSince = new Map<JobFieldName, FieldValue>();
   readonly #asked = new Set<string>();
   #store: DeviceStore | null = null;
@@ -75,7 +75,7 @@ export class EditSession extends FormSession<EditedForm, EditState> {
     this.#dropSettledTexts();
   }
 
-  /** Keeps what is typed in the store, and reads what was left there. Returns a function for the end of the form. */
+  /** Keeps typed texts in the store, and reads those left there by an earlier form. Returns a function that stops. */
   keepIn(store: DeviceStore): () => void {
     const { subject } = this.live.rows;
     const writer = openTypedTexts(store, subject);
@@ -100,7 +100,7 @@ export class EditSession extends FormSession<EditedForm, EditState> {
     };
   }
 
-  /** What happens when a field is left: its text is saved if it was changed and keeps the rules. */
+  /** Called when a field loses the focus: saves its text if it was changed and breaks no rule. */
   readonly leave: JobFormControl["leave"] = (name, value) => {
     this.type(name, value);
     void this.#commit(name, value);
@@ -234,7 +234,7 @@ export class EditSession extends FormSession<EditedForm, EditState> {
     void isSaved.finally(() => {
       if (this.#inFlight.get(name) === answered) this.#inFlight.delete(name);
     });
-    // From here the outbox has the value, which the form shows as the live one.
+    // The outbox has the value now, so the form shows it as the live value.
     this.#savedSince.set(name, own.value);
     this.set({
       ...this.state(),
@@ -244,14 +244,14 @@ export class EditSession extends FormSession<EditedForm, EditState> {
     return await answered;
   }
 
-  /** The field has this value by now. A text that was typed since is unsaved. */
+  /** Notes that the field now has this value. A text typed since then stays unsaved. */
   #rebase(name: JobFieldName, base: FieldValue): void {
     const draft = this.state().drafts[name];
     if (draft === undefined) return;
     this.set(settled(withDraft(this.state(), name, { ...draft, base }), name));
   }
 
-  /** The field of the line, if its text is not added. */
+  /** Returns the field of the line if it has text that is not added, with an error at it. */
   #refuseLine(): (typeof LINE_FIELD)[] {
     const { line } = this.state();
     if (this.live.isLocked || !hasLineText(this.state())) return [];
@@ -259,7 +259,7 @@ export class EditSession extends FormSession<EditedForm, EditState> {
     return [LINE_FIELD];
   }
 
-  /** The text that an earlier form left is typed on, unless another one is there by now. */
+  /** Puts the line's text of an earlier form into the field, unless another text is there by now. */
   #continueLine(writer: TextWriter<FieldText>, row: TypedText): void {
     if (hasLineText(this.state()) || typeof row.value !== "string") return;
     takeOver(writer, row);

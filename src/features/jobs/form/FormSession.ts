@@ -3,11 +3,11 @@ import type { JobFieldName, JobFormValues } from "../jobFormFields";
 import type { JobFormControl } from "../JobFormContext";
 import { settled, typed, withDraft, type FormState } from "./formState";
 
-/** What became of closing or saving a form. */
+/** The result of closing or saving a form. */
 export interface Closing {
   /** False: the form stays open. */
   readonly isDone: boolean;
-  /** The name of the field to go to, if one is the reason. */
+  /** The field that keeps the form open, if a field is the reason. */
   readonly at?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export abstract class FormSession<
 
   readonly subscribe = this.#listeners.subscribe;
 
-  /** What was typed. The same object until that changes. */
+  /** The typed values and texts. The same object until one of them changes. */
   readonly state = (): State => this.#state;
 
   protected get live(): Live {

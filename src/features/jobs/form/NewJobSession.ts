@@ -27,7 +27,7 @@ interface NewJobParts {
   readonly create: ReturnType<typeof useCreateJob>;
 }
 
-/** The one text of a new job on the device. */
+/** The name under which the device stores the texts of a new job, as one. */
 const DRAFT = "draft";
 
 /**
@@ -59,7 +59,7 @@ export class NewJobSession extends FormSession<NewJobParts, NewJobState> {
     this.#keep();
   }
 
-  /** Keeps the draft in the store. Returns a function for the end of the form. */
+  /** Keeps the draft in the store. Returns a function that stops. */
   keepIn(store: DeviceStore, isKept: boolean): () => void {
     const { id } = this.state();
     const writer = openDraft(store, {
@@ -76,7 +76,7 @@ export class NewJobSession extends FormSession<NewJobParts, NewJobState> {
     };
   }
 
-  /** What happens when a field is left: its error is shown from then on. */
+  /** Called when a field loses the focus: its error is shown from then on. */
   readonly leave: JobFormControl["leave"] = (name, value) => {
     this.type(name, value);
     this.left(name);
@@ -128,12 +128,12 @@ export class NewJobSession extends FormSession<NewJobParts, NewJobState> {
     return { isDone: false };
   }
 
-  /** A customer from the list. */
+  /** Chooses a customer from the list. */
   readonly chooseCustomer = (chosen: Customer): void =>
     this.set({ ...withoutDrafts(this.state(), CUSTOMER_NAMES), chosen });
 
   /**
-   * A new name is a different person: what was known of the chosen customer goes, and what was typed beside it stays.
+   * A new name is a different person: the chosen customer's values go, and typed values stay.
    */
   readonly typeName = (name: string): void => {
     const { drafts, chosen } = this.state();
@@ -150,17 +150,17 @@ export class NewJobSession extends FormSession<NewJobParts, NewJobState> {
     this.type("customer_name", name);
   };
 
-  /** Leaves the materials out that would come along. */
+  /** Creates the job without the materials of the job that is booked again. */
   readonly bringNothing = (): void =>
     this.set({ ...this.state(), brings: undefined });
 
-  /** Texts of several fields, from the clipboard. */
+  /** Fills several fields with texts from the clipboard. */
   fill(fields: Partial<ContactFields>): void {
     for (const [name, text] of Object.entries(fields))
       this.choose(name as keyof ContactFields, text);
   }
 
-  /** Takes back the fields that still have these texts. */
+  /** Empties the fields that still have these texts: the undo of `fill`. */
   empty(fields: Partial<ContactFields>): void {
     const { values } = this.#view();
     for (const [name, text] of Object.entries(fields)) {

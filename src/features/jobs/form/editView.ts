@@ -1,4 +1,4 @@
-/** What the form of an existing record shows: pure functions of what was typed and the live values. */
+/** The view of the form of an existing record: pure functions of the typed and the live values. */
 import { convexToJson, type Value } from "convex/values";
 import type { OutboxItem } from "convex-outbox";
 import { UNREADABLE } from "@/components/ui/fieldControl";
@@ -45,7 +45,7 @@ export const questionKey = (question: Question): string =>
 export interface EditState extends FormState {
   /** The texts that earlier forms left on the device, the newest first. */
   readonly found: readonly TypedText[];
-  /** The text of a line of the job that is typed and not added, and what is said there. */
+  /** The typed text of a line that is not added to the job, and the error at its field. */
   readonly line: { readonly text: string; readonly error: string | null };
   /** Who has changed a value, by the key of the question; null if nobody else has. */
   readonly authors: Readonly<Record<string, string | null>>;
@@ -118,8 +118,8 @@ interface OfferedTexts {
 }
 
 /**
- * The texts to offer, the newest of each field, and those that the record has by now. A row of another release may have
- * another type, or name a removed field: it is offered outside of the form.
+ * `texts`: the newest text of each field, to be offered. `settled`: texts that the record has by now. A row of another
+ * release may have another type, or name a removed field: WritingOffer offers it outside of the form.
  */
 export function offeredTexts(
   found: readonly TypedText[],
@@ -185,7 +185,7 @@ function notesOf(state: EditState, live: EditedForm): ByField<FieldNote> {
   for (const name of namesOf(errors)) add(name, { error: errors[name] });
   for (const { question, ...change } of changesByOthers(state, live)) {
     const by = question && state.authors[questionKey(question)];
-    // Of a value that was saved, the person learns once it is known that somebody else has replaced it.
+    // A replaced value is reported once its author is known, so that the person's own change is not.
     if (change.isMine && typeof by !== "string") continue;
     add(shownAt(change.name), { change: { ...change, by: by ?? "" } });
   }

@@ -1,4 +1,4 @@
-/** What the form of a new job shows: pure functions of what was entered. */
+/** The view of the form of a new job: pure functions of the entered values. */
 import { checkJobForm } from "../checkJobForm";
 import { customerValues, type Customer } from "../jobForm";
 import {
@@ -26,16 +26,16 @@ export interface NewJobState extends FormState, Start {
   readonly id: string;
   readonly at: number;
   readonly brings: NewJobDraft["brings"];
-  /** The fields that were left. */
+  /** The fields that have lost the focus. */
   readonly touched: ReadonlySet<JobFieldName>;
   readonly isSaving: boolean;
-  /** Why this device does not keep the draft: a sentence for the person. */
+  /** A sentence for the person if this device does not keep the draft. */
   readonly problem: string | null;
 }
 
 interface NewJobView extends Pick<JobFormControl, "values" | "notes"> {
   readonly faults: JobFormErrors;
-  /** Whether anything was entered beside what the form began with. */
+  /** True if anything was entered beyond the values with which the form began. */
   readonly isFilled: boolean;
 }
 
@@ -48,7 +48,7 @@ const NO_CUSTOMER = Object.fromEntries(
   CUSTOMER_NAMES.map((name) => [name, EMPTY_JOB_FORM[name]]),
 );
 
-/** The values of the form where nothing was typed. */
+/** The values of the form before anything is typed. */
 export function startOf({ began, chosen }: Start): JobFormValues {
   return { ...began, ...NO_CUSTOMER, ...(chosen && customerValues(chosen)) };
 }

@@ -17,7 +17,7 @@ import { useCreateJob } from "../useCreateJob";
 import { NewJobSession } from "./NewJobSession";
 import { newJobView } from "./newJobView";
 
-/** Further drafts are offered once these are saved or discarded. */
+/** Drafts offered at once; further ones follow when these are saved or discarded. */
 const MAX_OFFERED = 3;
 
 /** The session of a new job, or of one that was begun before and is resumed. */
