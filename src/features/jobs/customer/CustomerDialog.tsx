@@ -23,7 +23,7 @@ export function CustomerDialog({ customerId, onClose }: CustomerDialogProps) {
     customer_id: customerId,
   });
   const changes = useWaitingChanges();
-  // When the page starts: the form never has an older value than the one that the person has typed.
+  // Waits for the outbox when the page starts: the form must not show a value older than the person's own change.
   const isRead = useIsOutboxRead();
   const { copy } = useDayCopies();
   const known = useKeepPreviousData(live ?? undefined);
@@ -34,7 +34,7 @@ export function CustomerDialog({ customerId, onClose }: CustomerDialogProps) {
     () => stored && customerOfForm(stored, changes),
     [stored, changes],
   );
-  // The deletion by this dialog closes it before the answer is shown here.
+  // A deletion by this dialog closes it before the missing customer would be reported here.
   const [isDeleting, setIsDeleting] = useState(false);
 
   if (customer === undefined || !isRead || (live === null && !isDeleting))

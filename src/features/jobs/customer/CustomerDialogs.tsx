@@ -74,8 +74,8 @@ function useCloseOnLeave(
 }
 
 /**
- * On closing, gives the dialog below its address back: both share one history entry. It stands after the customer's
- * dialog, whose effects then end before.
+ * On closing, removes the customer from the URL of the dialog below: both dialogs share one history entry. Rendered
+ * after the customer's dialog, whose effects are then cleaned up first.
  */
 function AddressOfDialogBelow() {
   useEffect(

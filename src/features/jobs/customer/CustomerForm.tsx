@@ -36,7 +36,7 @@ import { useImportedDetails } from "./useImportedDetails";
 const FORM_ID = "customer";
 
 interface CustomerFormProps {
-  /** With the waiting changes of this device. */
+  /** The customer, with the waiting changes of this device. */
   readonly customer: Customer;
   readonly isDeleting: boolean;
   readonly onDeleting: (isDeleting: boolean) => void;
@@ -149,7 +149,7 @@ function ContactForm({ session, onText }: ContactFormProps) {
           <CopyButton
             name="Phone"
             text={formatPhone(phone) || phone}
-            // The number itself has no room beside three buttons.
+            // Beside three buttons there is no room for the number.
             className="max-[22.5rem]:hidden"
           />
         }
@@ -181,7 +181,7 @@ function CopyButton({ name, text, className }: CopyButtonProps) {
 
 interface CustomerButtonsProps extends CustomerFormProps {
   readonly work: ReturnType<typeof useCustomerJobs>;
-  /** Takes over the place of the last job; null for a job without it. */
+  /** Books a job at the place of the last one; null books it without a place. */
   readonly onBook: (last: Job | null) => void;
 }
 
@@ -215,7 +215,7 @@ function CustomerButtons(props: CustomerButtonsProps) {
   );
 }
 
-/** What was imported of the customer beyond the fields of a customer. */
+/** Imported columns that fit no field of a customer. */
 function ImportedDetails({ customer }: { readonly customer: Customer }) {
   const details = useImportedDetails(customer);
   if (!details || details.places.length + details.texts.length === 0)

@@ -7,7 +7,7 @@ import { formatVisitTime } from "@/lib/formatDateTime";
 import { thisDevice } from "@/lib/thisDevice";
 import type { CustomerWork } from "./useCustomerJobs";
 
-/** What the customer's jobs add up to, each sum under the name of what is added. */
+/** The sums of the customer's jobs, each with its name. */
 export function CustomerSums({
   work: { totals },
 }: {
@@ -53,7 +53,7 @@ interface FactProps {
 
 function Fact({ name, children }: FactProps) {
   return (
-    // A value that has no room beside its name stands below it, in one piece.
+    // If a value does not fit beside its name, it wraps below it as a whole.
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-ink-muted">{name}</dt>
       <dd className="ml-auto tabular-nums">{children}</dd>

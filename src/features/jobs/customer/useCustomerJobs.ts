@@ -14,13 +14,13 @@ export interface CustomerWork {
   readonly jobs: readonly Job[] | undefined;
   readonly totals:
     | (CustomerTotals & {
-        /** False if there may be further jobs, which are not added up. */
+        /** False if there may be more jobs than these sums include. */
         readonly isWhole: boolean;
-        /** Whether only the jobs on this device are added up. */
+        /** True if the sums include only the jobs on this device. */
         readonly isSaved: boolean;
       })
     | undefined;
-  /** Whether these are only the jobs that this device has. */
+  /** True if the list has only the jobs on this device. */
   readonly isSaved: boolean;
   readonly canLoadMore: boolean;
   readonly isLoadingMore: boolean;
@@ -30,7 +30,7 @@ export interface CustomerWork {
 /** The jobs of a customer and what they add up to, with the waiting changes of this device. */
 export function useCustomerJobs(customer: Customer): CustomerWork {
   const { customer_id, clientKey } = customer;
-  // Constant while the dialog is open: another time would be another query.
+  // Constant while the dialog is open: a new time would start a new query.
   const [now] = useState(Date.now);
   const { results, status, loadMore } = usePaginatedQuery(
     api.jobs.ofCustomer,

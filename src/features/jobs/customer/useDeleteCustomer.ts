@@ -43,7 +43,7 @@ export function useDeleteCustomer(
   };
 }
 
-/** For example "3 jobs". Without signal, or while they are being counted, "all jobs". */
+/** For example "3 jobs". Without signal, or until the jobs are counted, "all jobs". */
 export function jobsWithCustomer(totals: CustomerWork["totals"]): string {
   if (totals === undefined) return "all jobs";
   if (totals.isWhole) return counted(totals.jobs, "job");

@@ -3,7 +3,7 @@ import { api } from "@convex/_generated/api";
 import { isWaitingCustomer } from "@/features/customers/FoundCustomer";
 import type { Customer } from "../jobForm";
 
-/** Undefined until they are loaded, and for a customer whom the server does not know yet. */
+/** The imported details; undefined until loaded, and for a customer whom the server does not know yet. */
 export function useImportedDetails(customer: Customer | null) {
   return useQuery(
     api.imports.details,

@@ -29,7 +29,7 @@ interface AddLineProps {
   readonly session: EditSession;
   readonly catalogue: Catalogue;
   readonly lines: readonly LineFields[];
-  /** Whether nothing can be added: what was typed can still be read. */
+  /** True if nothing can be added. The typed text can still be read. */
   readonly isLocked: boolean;
   /** Adds the line, and goes to its quantity if the text said none. */
   readonly onAdd: (fields: LineFields, hasQuantity: boolean) => void;
@@ -63,13 +63,13 @@ export function AddLine(props: AddLineProps) {
   };
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Rows push it down, and a phone's keyboard hides what it lists.
+    // Scrolls after a row was added above, so that a phone's keyboard does not hide the listed readings.
     if (part.current?.contains(document.activeElement))
       part.current.scrollIntoView({ block: "nearest" });
   }, [lines.length, choices.length]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || isComposing(event)) return;
-    // Without text too: a second Enter would close the dialog.
+    // Prevented without text too: a second Enter would close the dialog.
     event.preventDefault();
     if (!event.repeat) add(choices[0], problem);
   };

@@ -4,7 +4,7 @@ import { lazyPart, type FailedProps } from "@/components/lazyPart";
 import { LoadingData } from "@/components/ui/LoadingData";
 import type { MaterialsProps } from "./Materials";
 
-/** The dialog opens without it, and without the code that books a job again with its rows. */
+/** Loaded after the dialog has opened, together with the code that books a job again with its rows. */
 export const LazyMaterials: ComponentType<MaterialsProps> = lazyPart(
   async () => {
     const [{ Materials }] = await Promise.all([

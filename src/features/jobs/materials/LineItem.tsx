@@ -41,13 +41,13 @@ interface LineItemProps {
   readonly line: LineRow;
   readonly catalogue: Catalogue | undefined;
   readonly changes: LineChanges;
-  /** The color of the job, if it stands above the rows. */
+  /** The color shown above the rows, if all of them share it. */
   readonly color: NamedColor | undefined;
   readonly isOpen: boolean;
-  /** Whether its quantity is typed next. */
+  /** True for a row that was just added: its quantity gets the focus. */
   readonly isNew: boolean;
   readonly onToggle: () => void;
-  /** Called when the person is done with the row by Enter. */
+  /** Called when the person ends the row with Enter. */
   readonly onDone: () => void;
 }
 
@@ -150,7 +150,7 @@ function OpenLine(props: LineItemProps) {
   );
 }
 
-/** `seen` is what the person saw, if that is not the line as it is. */
+/** `seen` is the line as the person saw it, if it has changed since. */
 type Edit = (
   change: Omit<LineChange, "clientKey">,
   seen?: EditOfLines["seen"],
@@ -165,18 +165,18 @@ interface LineFieldProps {
   readonly onSave: Edit;
 }
 
-/** A number of a line. It is saved when it is left, unless a rule refuses it. */
+/** The field of a number of a line. It is saved when it loses the focus, unless it breaks a rule. */
 function LineField(props: LineFieldProps) {
   const { label, isMoney = false, isFirst = false, text, read, onSave } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  /** As it was when the person began to type. */
+  /** The line's text when the person began to type. */
   const [seen, setSeen] = useState(text);
   const [error, setError] = useState<string | null>(null);
   const leave = (input: HTMLInputElement) => {
     if (typed === null) return;
     const change = read(typed);
     const refusal = checkInput(lineChange, change).errors?.[0]?.message ?? null;
-    // For the dialog, which closes before this is rendered again.
+    // Marks the input at once: a dialog that is closing looks for invalid fields before the next render.
     input.setCustomValidity(refusal ?? "");
     setError(refusal);
     if (refusal !== null) return;
@@ -220,7 +220,7 @@ interface ItemFieldProps {
   readonly edit: Edit;
 }
 
-/** Of an item that comes in sizes. A size without the color of the row is refused. The price stays. */
+/** The size of an item that comes in sizes. A size without the row's color is refused. The price stays. */
 function SizeField({ line, catalogue, edit }: ItemFieldProps) {
   const [error, setError] = useState<string | null>(null);
   const { size, colorNumber } = line;
@@ -252,7 +252,7 @@ function SizeField({ line, catalogue, edit }: ItemFieldProps) {
   );
 }
 
-/** Of a pair: both items cost the same, and the side may stay open until stock is taken. */
+/** The side of a paired item. Both items of a pair cost the same, and the side may stay open until stock is taken. */
 function SideField({ line, catalogue, edit }: ItemFieldProps) {
   const pair = offersOf(catalogue.items).find(
     ({ name, items: [first, second] }) =>

@@ -19,7 +19,7 @@ interface LinesSumProps {
   readonly changes: LineChanges;
 }
 
-/** The sum of the rows, beside the price of the job, which stays free. */
+/** The sum of the rows, to compare with the job's price, which the person sets freely. */
 export function LinesSum({ lines, catalogue, changes }: LinesSumProps) {
   const { values, choose, isLocked } = useJobForm();
   const sum = sumOf(lines);
@@ -68,7 +68,7 @@ interface PriceUpdateProps extends LinesSumProps {
   readonly catalogue: Catalogue;
 }
 
-/** Says which prices are others today before it takes them. */
+/** Lists the prices that have changed since, with a button that takes over today's. */
 function PriceUpdate({ lines, catalogue, changes }: PriceUpdateProps) {
   const updates = newPrices(lines, catalogue.items);
   if (updates.length === 0) return null;

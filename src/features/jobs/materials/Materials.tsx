@@ -16,7 +16,7 @@ import { useLineChanges } from "./useLineChanges";
 
 export interface MaterialsProps {
   readonly job: Job;
-  /** Keeps the text of a line that is not added. */
+  /** The session that keeps the text of a line until it is added. */
   readonly session: EditSession;
   readonly isLocked: boolean;
 }
@@ -27,8 +27,8 @@ interface OpenedLine {
 }
 
 /**
- * What is installed, with its prices: rows that are added by words, each saved by itself. Renders when they have
- * changed, not with each letter in the form.
+ * The installed materials with their prices: rows that are added by typing words, each saved by itself. Memoized:
+ * renders when the rows have changed, not with each letter in the form.
  */
 export const Materials = memo(function Materials({
   job,
@@ -48,7 +48,7 @@ export const Materials = memo(function Materials({
     field?.focus();
     return field !== null && field !== undefined;
   };
-  /** A row stays open while one of its fields is refused. */
+  /** Opens or closes a row. A row stays open while one of its fields is invalid. */
   const open = (next: OpenedLine | null): boolean => {
     if (isLocked || focus("li input:invalid")) return false;
     setOpened(next);

@@ -15,7 +15,7 @@ import { unrefused } from "@/offline/outbox/shownRows";
 import type { Job } from "../jobForm";
 
 interface Known {
-  /** The lines of `last` and the items, as the server has them; null where it fails. */
+  /** The lines of `last` and the items, as the server has them; null if the query fails. */
   readonly live: Promise<readonly [readonly LineRow[], readonly Item[]] | null>;
   readonly isOffline: boolean;
   readonly store: DeviceStore | null;
@@ -24,8 +24,8 @@ interface Known {
 }
 
 /**
- * The change by which the job `id`, which does not exist yet, gets the lines of `last`. Undefined if that has none,
- * null if its lines are not known here.
+ * The change that adds the lines of `last` to the job `id`, which does not exist yet. Undefined if `last` has no
+ * lines, null if they are not known here.
  */
 export async function linesOfLast(
   last: Job,
@@ -33,7 +33,7 @@ export async function linesOfLast(
   { live, isOffline, store, ...device }: Known,
 ): Promise<OutboxChange | undefined | null> {
   const waiting = unrefused(device.waiting);
-  // Without signal, the page may have them already.
+  // Without signal, waits only a moment: a subscription of the page may have the result already.
   const answered = isOffline
     ? Promise.race([live, nextTask()])
     : withinLimit(live);

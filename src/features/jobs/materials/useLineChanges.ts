@@ -20,7 +20,7 @@ import type { Job } from "../jobForm";
 export function useLineChanges(job: Job) {
   const { make } = useChange();
   return {
-    /** Adds a line after the others, and returns its client key. */
+    /** Adds a line at the end, and returns its client key. */
     add: (lines: readonly LineRow[], fields: LineFields): string => {
       const clientKey = randomUuid();
       const line = { ...fields, clientKey, order: orderAfter(lines) };

@@ -8,7 +8,7 @@ interface AddPhotosProps {
   /** Name of the photo list, for the accessible names of the buttons. */
   readonly label: string;
   readonly disabled: boolean;
-  /** The gallery or the camera opens when this has resolved: the browser may end the page while it is open. */
+  /** Resolves before the gallery or the camera opens: the browser may end the page while it is open. */
   readonly onOpen: () => Promise<void>;
   readonly onCancel: () => void;
   readonly onPick: (files: File[]) => void;

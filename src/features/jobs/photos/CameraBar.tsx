@@ -14,7 +14,7 @@ export interface CameraBarProps {
 /** The lists of a visit's photos. Drawings are added in the job's dialog. */
 const VISIT_PHOTOS = ["job_photo_estimate", "job_photo_install"] as const;
 
-/** Under the card of a visit: after a photo, one press takes the next one. */
+/** A bar below a visit's card: after a photo, one press takes the next one. */
 export function CameraBar({ run, onOpen, onDone }: CameraBarProps) {
   const { job, field, count } = run;
   return (
@@ -57,7 +57,7 @@ export function CameraBar({ run, onOpen, onDone }: CameraBarProps) {
   );
 }
 
-/** With room for the toast below, which says that the photo was added. */
+/** Leaves room below for the toast that says that the photo was added. */
 function bringIntoView(bar: HTMLElement | null) {
   if (bar) scrollIntoViewIfNeeded(bar);
 }

@@ -2,12 +2,12 @@ import { clsx } from "clsx";
 import { useState } from "react";
 
 interface CoverImageProps {
-  /** As in Cover. */
+  /** Undefined until it is known, null if there is no such file. */
   readonly url: string | null | undefined;
   readonly className?: string;
 }
 
-/** The picture on a job's card, loaded when it is near the screen. A text says why there is none. */
+/** The picture on a job's card, loaded when it is near the screen. If there is none, a text says why. */
 export function CoverImage({ url, className }: CoverImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (url === undefined) return null;

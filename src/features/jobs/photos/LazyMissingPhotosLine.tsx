@@ -2,7 +2,7 @@ import { useState } from "react";
 import { lazyPart } from "@/components/lazyPart";
 import { usePublished } from "@/offline/photos/photosWaiting";
 
-// Rarely needed. The job's own photo list shows the same.
+// Rarely needed. If its code cannot be loaded, the job's photo list shows the same.
 const MissingPhotosLine = lazyPart(
   async () => (await import("./MissingPhotosLine")).MissingPhotosLine,
   { Loading: () => null, Failed: () => null },

@@ -3,7 +3,7 @@ import { lazyPart, type FailedProps } from "@/components/lazyPart";
 import { PHOTO_GRID, useShownPhotos } from "./photoGrid";
 import type { StoredPhotosProps } from "./StoredPhotos";
 
-/** Loaded for a job with photos: what moves them is a sixth of the dialog's code. */
+/** Loaded only for a job with photos: the code for dragging them is a sixth of the dialog's. */
 export const LazyStoredPhotos = lazyPart<StoredPhotosProps>(
   async () => (await import("./StoredPhotos")).StoredPhotos,
   { Loading, Failed },

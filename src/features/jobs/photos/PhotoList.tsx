@@ -35,7 +35,7 @@ export interface PhotoListProps {
 export function PhotoList(props: PhotoListProps) {
   const { owner, field, fileIds, isLocked } = props;
   const client = usePhotoClient();
-  // The job has a photo shortly before the device knows it.
+  // Skips photos that the job has already: the device learns a moment later that they were saved.
   const waiting = useOwnPhotos(owner, field).filter(
     ({ attachment: { file } }) => !fileIds.some((id) => id === file),
   );
@@ -43,7 +43,7 @@ export function PhotoList(props: PhotoListProps) {
   const label = JOB_FILE_FIELD_LABELS[field];
 
   return (
-    // The button of the folded photos and those that add photos share a line.
+    // The button that unfolds the photos shares a line with the buttons that add photos.
     <section
       aria-label={label}
       className="flex flex-wrap items-center gap-x-2 gap-y-3 *:[ul]:basis-full"

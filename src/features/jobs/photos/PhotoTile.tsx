@@ -20,7 +20,7 @@ interface PhotoTileProps {
   readonly name: string;
   /** `undefined` while loading, `null` if the file does not exist. */
   readonly url: string | null | undefined;
-  /** An overlay covers the picture, so its name is not drawn. */
+  /** True if an overlay covers the picture: the name is then not drawn. */
   readonly isCovered?: boolean;
   /** Set for a photo that can be moved. */
   readonly movable?: Movable;

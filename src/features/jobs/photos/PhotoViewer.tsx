@@ -35,8 +35,8 @@ interface PhotoViewerProps {
 
 /**
  * All photos of a job, one at a time and large: by swipe, arrows and pinch. The
- * dialog around the lightbox is ours, so that focus, Esc and Back act as in any
- * other. Load it lazily.
+ * dialog around the lightbox is Downspout's, so that focus, Esc and Back act as in
+ * every dialog. Load it lazily.
  */
 export function PhotoViewer(props: PhotoViewerProps) {
   const { owner, files, opener, onClose } = props;
@@ -57,7 +57,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
     setViewedId(photo.id);
   };
   const turn = (event: KeyboardEvent) => {
-    // Keys in the lightbox are its own.
+    // The lightbox handles the keys pressed in it.
     if (isInLightbox(event.target)) return;
     if (event.key === "ArrowLeft") lightbox.current?.prev();
     if (event.key === "ArrowRight") lightbox.current?.next();

@@ -22,7 +22,7 @@ interface StoredPhotoTileProps {
 }
 
 /**
- * A stored photo. Removing it deletes the file, so it asks first, with buttons in another place than the first click.
+ * A stored photo. Removing deletes the file, so it asks first, with buttons away from where the first click was.
  */
 export function StoredPhotoTile(props: StoredPhotoTileProps) {
   const { fileId, picture, preview, name, isCover } = props;

@@ -18,11 +18,11 @@ export interface StoredPhotosProps {
   readonly fileIds: readonly Id<"_storage">[];
   readonly isLocked: boolean;
   readonly onOpen: (photoId: string, opener: HTMLElement) => void;
-  /** At the end of the list. */
+  /** The waiting photos, shown at the end of the list. */
   readonly waiting: readonly WaitingPhoto[];
 }
 
-/** The stored photos of a job, which can be removed and reordered: two rows of them, and the others by a button. */
+/** The stored photos of a job, which can be removed and reordered. Two rows are shown; a button shows the rest. */
 export function StoredPhotos(props: StoredPhotosProps) {
   const { owner, field, fileIds, isLocked, onOpen, waiting } = props;
   const client = usePhotoClient();

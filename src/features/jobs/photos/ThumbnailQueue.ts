@@ -21,8 +21,8 @@ export interface ThumbnailQueueOptions {
 }
 
 /**
- * Makes and uploads missing thumbnails, one at a time, each once. Nobody waits for a thumbnail: after a failure, the
- * next device that shows the photo makes it.
+ * Makes and uploads missing thumbnails one at a time, each of them once. A failure is not retried: the next device
+ * that shows the photo makes its thumbnail.
  */
 export class ThumbnailQueue {
   readonly #options: ThumbnailQueueOptions;

@@ -13,7 +13,7 @@ export interface CameraList {
 /** The photos that a person takes of one job, one after another. */
 export interface CameraRun {
   readonly job: Job;
-  /** Null while the person is asked for which list they are. */
+  /** The photo list; null while the person is asked to choose one. */
   readonly field: JobFileField | null;
   /** How many photos were taken or chosen. */
   readonly count: number;
@@ -22,7 +22,7 @@ export interface CameraRun {
 /** Where photos come from: the person takes one, or chooses several. */
 export type PhotoSource = "camera" | "gallery";
 
-/** Resolves once the device has noted it, or soon after. */
+/** Stores on the device that a photo is being taken, so that a page that is ended meanwhile can be continued. */
 export async function expectPhoto(
   convex: ConvexReactClient,
   { job, field }: CameraList,
@@ -30,7 +30,7 @@ export async function expectPhoto(
   await photoClientOf(convex).expected.add(expectationOf(ownerOf(job), field));
 }
 
-/** Called when the camera was closed without a photo. */
+/** Removes the note of expectPhoto. Called when the camera was closed without a photo. */
 export async function expectNone(
   convex: ConvexReactClient,
   { job, field }: CameraList,

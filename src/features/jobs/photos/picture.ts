@@ -7,7 +7,7 @@ import type { Size } from "./photoSize";
 export interface Picture extends Size {
   /** RGBA samples of a 16 x 16 copy on white, to detect a blank image. */
   thumbnail(): Uint8ClampedArray;
-  /** Transparent pixels stay so, unless it is drawn on white. */
+  /** Transparent pixels stay transparent, unless the picture is drawn on white. */
   drawAt(size: Size, options?: { onWhite: boolean }): Promise<Drawing>;
   close(): void;
 }
@@ -69,7 +69,7 @@ async function decodeUpright(file: Blob): Promise<ImageBitmap> {
 /** A JPEG is decoded by rows of blocks of 16 pixels, the last two lines of which wait for the next row. */
 const MAX_MISSING_PX = 18;
 
-/** Whether the browser draws all of the file but a row of blocks at an edge. What it has not decoded is transparent. */
+/** Whether the browser draws the whole file except a row of blocks at an edge. Undecoded pixels are transparent. */
 export async function drawsAllButAnEdge(file: Blob): Promise<boolean> {
   const image = new Image();
   const url = URL.createObjectURL(file);
@@ -84,7 +84,7 @@ export async function drawsAllButAnEdge(file: Blob): Promise<boolean> {
   }
 }
 
-/** Whether the lines so far from the edges are drawn: of a turned photo, the end of the file may be at any edge. */
+/** Whether the lines `margin` px from each edge are drawn. In a rotated photo, the file may end at any edge. */
 function isOpaqueWithin(image: HTMLImageElement, margin: number): boolean {
   const width = image.naturalWidth - 2 * margin;
   const height = image.naturalHeight - 2 * margin;

@@ -7,7 +7,7 @@ import { wholePhoto } from "./wholePhoto";
 
 /** The picture and the thumbnail that are uploaded for a photo. */
 export interface PreparedPhoto extends ShrunkPhoto {
-  /** Also the preview on this device. Null if the browser cannot make a thumbnail. */
+  /** The thumbnail, also used as the preview on this device. Null if the browser cannot make one. */
   readonly thumbnail: Blob | null;
 }
 

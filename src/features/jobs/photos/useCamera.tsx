@@ -21,11 +21,11 @@ const OPEN_WITHIN_MS = 300;
 const load = () => import("./cameraPhotos");
 
 interface Camera {
-  /** Opens the camera. Without a list, asks for it first. */
+  /** Opens the camera for a photo list. For null, asks for the list first. */
   readonly take: (job: Job, field: JobFileField | null) => void;
-  /** The inputs have to be on the page. */
+  /** The file inputs, which the caller must render. */
   readonly inputs: ReactNode;
-  /** After a photo of the job: what takes the next one. Also the question for the list. */
+  /** The bar below a job's card: asks for the photo list, and after a photo takes the next one. */
   readonly barOf: (job: Job) => ReactNode;
 }
 

@@ -7,7 +7,7 @@ import type { StoredPicture } from "./ThumbnailQueue";
 
 type Pictures = FunctionReturnType<typeof api.files.getPictures>;
 
-/** A query per 50 ids: when a list grows, its earlier queries keep their results. */
+/** One query per 50 ids, so that the first queries of a growing list keep their results. */
 const IDS_PER_QUERY = 50;
 
 const FILL_AFTER_MS = 15_000;

@@ -25,7 +25,7 @@ export interface ViewedPhoto {
 
 const NO_FILES: readonly Id<"_storage">[] = [];
 
-/** All photos of a job in the order of its dialog, stored and waiting. `viewedId` and its neighbors are loaded. */
+/** All photos of a job, stored and waiting, in the order of its dialog. Loads `viewedId` and its neighbors. */
 export function useViewedPhotos(
   owner: PhotoOwner,
   files: FileLists,

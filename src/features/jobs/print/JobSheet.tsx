@@ -117,7 +117,7 @@ export function JobSheet({ job, customer }: JobSheetProps) {
   );
 }
 
-/** When it is, with its window and its length. */
+/** The time of a visit, with its window and its length. */
 function visitLine(job: Job, type: EntryType): string {
   const at = job[FIELD_OF_VISIT[type]];
   if (at === undefined) return "";
@@ -128,7 +128,7 @@ function visitLine(job: Job, type: EntryType): string {
 
 interface LineProps {
   readonly label: string;
-  /** Nothing is printed without a value. */
+  /** The value; without one, the line is not printed. */
   readonly children: ReactNode;
 }
 
@@ -142,12 +142,12 @@ function Line({ label, children }: LineProps) {
   );
 }
 
-/** What the lines were written with: their items may have been renamed or deleted since. */
+/** The materials under the names stored in the lines: their items may have been renamed or deleted since. */
 function Materials({ lines }: { readonly lines: readonly LineFields[] }) {
   return (
     <Table title="Materials" columns={LINE_COLUMNS}>
       {lines.map(({ name, size, colorName, quantity, unit }, at) => (
-        // Rows may be alike.
+        // The index is the key, because rows may be equal.
         <tr key={at} className="break-inside-avoid align-top">
           {[
             name,

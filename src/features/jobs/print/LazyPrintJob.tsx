@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { lazyPart } from "@/components/lazyPart";
 import type { PrintJobProps } from "./PrintJob";
 
-/** The dialog opens without it, and keeps its room. */
+/** Loaded after the dialog has opened, which keeps the room of its button. */
 export const LazyPrintJob: ComponentType<PrintJobProps> = lazyPart(
   async () => (await import("./PrintJob")).PrintJob,
   { Loading: Room, Failed: Room },

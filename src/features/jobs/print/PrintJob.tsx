@@ -70,7 +70,7 @@ export function PrintJob(props: PrintJobProps) {
   );
 }
 
-/** The browser would print the page at once, before the sheet has its pictures. */
+/** Takes Ctrl+P from the browser, which would print at once, before the sheet has its pictures. */
 function printByKey(event: KeyboardEvent) {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const isPrint = (ctrlKey || metaKey) && key.toLowerCase() === "p";
@@ -79,7 +79,7 @@ function printByKey(event: KeyboardEvent) {
   printOpenJob();
 }
 
-/** For the browser's menu: the sheet has the pictures that are loaded by now. */
+/** Called when the person prints by the browser's menu: the sheet has only the pictures loaded by then. */
 function showSheet() {
   flushSync(notePrinted);
 }

@@ -1,6 +1,6 @@
 import { SharedValue, useSharedValue } from "@/lib/SharedValue";
 
-/** Null, or how far the sheet of the open job is: its photos are loading, or the browser's print dialog has it. */
+/** The state of the open job's sheet: its photos are loading, or it is in the browser's print dialog. */
 type Printing = "preparing" | "printed" | null;
 
 const printing = new SharedValue<Printing>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { notePrinted, usePrinting } from "./printing";
 
-/** A photo that has not loaded by then is left out. */
+/** Photos that take longer to load are left out. */
 const PICTURES_LIMIT_MS = 5000;
 
 /** Opens the browser's print dialog for each request, once the pictures are there. */

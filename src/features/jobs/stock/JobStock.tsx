@@ -25,10 +25,10 @@ import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { Job } from "../jobForm";
 import { SideChoice } from "./SideChoice";
 
-/** How many rows are named. */
+/** The number of rows that the sentence names. */
 const MOST_NAMED = 4;
 
-/** Offers to take what an installed job is made of from stock, and to put back what was taken. Else it is empty. */
+/** Offers to take an installed job's materials from stock, and to put back what was taken; otherwise empty. */
 export function JobStock({ job }: { readonly job: Job }) {
   const known = useJobLines(job);
   const catalogue = useCatalogue();

@@ -17,7 +17,7 @@ import { preloadJobDialog } from "../LazyJobDialog";
 export const CELL = "px-2 py-1 xl:px-3 print:px-1";
 /** A line of text that a narrow column cuts, and paper does not. */
 const LINE = "block truncate print:whitespace-normal";
-/** For columns that a narrow desk has no room for. */
+/** The class of columns that are hidden on a narrow desk. */
 export const WIDE_ONLY = "max-xl:hidden";
 
 export const CHECKBOX =

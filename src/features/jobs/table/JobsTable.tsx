@@ -26,11 +26,11 @@ export interface JobsTableProps {
   /** The order that the toolbar shows too. */
   readonly sort: JobSort;
   readonly onSort: (sort: JobSort) => void;
-  /** Names the search and the filter: another list begins with nothing selected. */
+  /** The search and the filter as a key: another list starts with nothing selected. */
   readonly list: string;
-  /** In place of the table, if there are no jobs. */
+  /** Shown in place of the table if there are no jobs. */
   readonly empty: ReactNode;
-  /** On paper, below the whole list. */
+  /** Printed below the whole list. */
   readonly printedNote: string;
   readonly onOpen: (job: Job) => void;
   readonly MoveVisits: ComponentType<SelectedJobsDialogProps>;

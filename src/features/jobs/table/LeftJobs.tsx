@@ -43,7 +43,7 @@ export function LeftJobs({ jobs, onOpen, onClose }: LeftJobsProps) {
 }
 
 interface LeftJobProps {
-  /** As the person saw it. */
+  /** The job as the person saw it. */
   readonly job: Job;
   readonly onOpen: (job: Job) => void;
 }

@@ -22,17 +22,17 @@ const SetStatusDialog = lazyDialog(
 
 interface SelectedJobsProps {
   readonly jobs: readonly Job[];
-  /** How many of them have left the list since they were selected. */
+  /** The number of selected jobs that have left the list since. */
   readonly gone: number;
-  /** Whether there is nothing to select. */
+  /** True if there is nothing to select. */
   readonly isListEmpty: boolean;
   readonly onClear: () => void;
-  /** Called after a change of the jobs, with those that it has left. */
+  /** Called after a change of the jobs, with the keys of those that were left unchanged. */
   readonly onLeft: (left: readonly string[]) => void;
   readonly MoveVisits: ComponentType<SelectedJobsDialogProps>;
 }
 
-/** What can be done with the selected jobs. */
+/** The actions for the selected jobs. */
 export function SelectedJobs({
   jobs,
   gone,

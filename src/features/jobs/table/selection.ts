@@ -11,7 +11,7 @@ export function toggled({ keys }: Selection, key: string): Selection {
   return { keys: withKeys(keys, [key], !keys.has(key)), anchor: key };
 }
 
-/** All rows from the anchor to `to`, in the present order, become what the anchor is: selected or not. */
+/** Selects all rows from the anchor to `to`, in the present order, or deselects them if the anchor is deselected. */
 export function withRange(
   selection: Selection,
   to: string,

@@ -4,7 +4,7 @@ import { jobKey } from "@domain/changes/subjects";
 import { NOTHING_SELECTED, type Selection } from "./selection";
 
 interface State {
-  /** Of which list. Another search or filter selects nothing. */
+  /** The list of the selection. For another search or filter nothing is selected. */
   readonly list: string;
   readonly selection: Selection;
   /** The selected jobs as they were when they were selected, by key. */
@@ -20,8 +20,8 @@ const startOf = (list: string): State => ({
 type Change = (selection: Selection, order: readonly string[]) => Selection;
 
 /**
- * The selected jobs of a list. They stay selected when the list changes under them, also when a change of somebody
- * else takes them out of it: then they are as the person saw them.
+ * The selected jobs of a list. They stay selected when the list changes. A job that somebody else's change takes out
+ * of the list stays as the person saw it.
  */
 export function useSelectedJobs(jobs: readonly Job[], list: string) {
   const [state, setState] = useState(() => startOf(list));
@@ -48,12 +48,12 @@ export function useSelectedJobs(jobs: readonly Job[], list: string) {
   const gone = [...seen].filter(([key]) => !byKey.has(key));
   return {
     keys: selection.keys,
-    /** In the order of the list, and then those that are no longer in it. */
+    /** The selected jobs in the order of the list, then those that are no longer in it. */
     selected: [
       ...jobs.filter((job) => selection.keys.has(jobKey(job))),
       ...gone.map(([, job]) => job),
     ],
-    /** How many of them are no longer in the list. */
+    /** The number of selected jobs that are no longer in the list. */
     gone: gone.length,
     change,
     clear: () => setState(startOf(list)),

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { allToggled, extended, withRange, type Selection } from "./selection";
 
-/** The attribute of a row with its key, and that of the controls through which the arrow keys move. */
+/** The attribute with a row's key, and the attribute of the controls through which the arrow keys move. */
 const KEY = "data-key";
 const CELL = "data-cell";
 
