@@ -5,7 +5,7 @@ import type { Job } from "./jobForm";
 /** Fills whole rows of one, two and three columns. */
 const CARDS_PER_RANGE = 12;
 
-/** Beyond the screen, so that scrolling does not reach a range without its cards. */
+/** The margin around the screen in which cards are rendered, so that scrolling does not reach missing cards. */
 const NEAR = "1000px";
 
 export function rangesOf(jobs: readonly Job[]): (readonly Job[])[] {
@@ -17,19 +17,19 @@ export function rangesOf(jobs: readonly Job[]): (readonly Job[])[] {
 
 interface CardRangeProps {
   readonly jobs: readonly Job[];
-  /** The place of the range in the list, from 0. The cards of the first one are rendered at once. */
+  /** The index of the range in the list, from 0. The cards of the first range are rendered at once. */
   readonly at: number;
   readonly isPrinting: boolean;
   readonly children: (job: Job) => ReactNode;
 }
 
 /**
- * Cards that exist only near the screen, so that neither memory nor the time of a frame grows with the list. Elsewhere
- * their text stands in their room, which the browser's own search finds.
+ * Renders cards only near the screen, so that neither memory nor the time of a frame grows with the list. Elsewhere
+ * their text takes their place, so that the browser's own search finds it.
  */
 export function CardRange({ jobs, at, isPrinting, children }: CardRangeProps) {
   const [isNear, setIsNear] = useState(at === 0);
-  /** In px; undefined until the cards were rendered. */
+  /** The height of the range in px; undefined until its cards were rendered. */
   const [height, setHeight] = useState<number>();
   const start = useRef<HTMLLIElement>(null);
   const end = useRef<HTMLLIElement>(null);
@@ -56,7 +56,7 @@ export function CardRange({ jobs, at, isPrinting, children }: CardRangeProps) {
     );
     for (const item of ends) observer.observe(item);
     return () => observer.disconnect();
-    // The elements of the ends are others when their jobs are.
+    // `firstId` and `lastId`: with other jobs at the ends, other elements have to be observed.
   }, [isShown, at, firstId, lastId]);
 
   const refOf = ({ _id }: Job) => {

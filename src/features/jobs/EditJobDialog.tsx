@@ -22,7 +22,7 @@ interface EditJobDialogProps {
 export function EditJobDialog({ jobId, known, onClose }: EditJobDialogProps) {
   const liveJob = useQuery(api.jobs.get, { id: jobId });
   const changes = useWaitingChanges();
-  // When the page starts: a form never has an older value than the one that the person has typed.
+  // Waits for the outbox when the page starts: the form must not show a value older than the person's own change.
   const isRead = useIsOutboxRead();
   const creation = liveJob ? undefined : creationOf(jobId, changes.items);
   const stored = liveJob === undefined ? known : liveJob;
@@ -48,7 +48,7 @@ export function EditJobDialog({ jobId, known, onClose }: EditJobDialogProps) {
   const customer = shown.wholeCustomer(customerId) ?? (live && null);
   const isDeleted = creation === undefined && stored === null;
 
-  // A job that the list knows opens without its customer: the form then shows the copies in the job.
+  // A job that the list knows opens before its customer has loaded: the form shows the job's copies of the fields.
   const isShown = isRead && (customer !== undefined || known !== undefined);
   return (
     <DialogFrame size="wide">

@@ -51,7 +51,7 @@ interface EditJobFormProps {
   readonly onClose: () => void;
 }
 
-/** Renders when the job has changed, not with each answer that its dialog gets. */
+/** Memoized: renders when the job has changed, not with each query result of its dialog. */
 export const EditJobForm = memo(function EditJobForm(props: EditJobFormProps) {
   const { job, customer, creation, onClose } = props;
   const { isDeleting, remove } = useDeletion(props);
@@ -218,7 +218,7 @@ function EditButtons(props: EditButtonsProps) {
       <Button
         {...HOLDS_TEXT}
         variant="ghost"
-        // Safari focuses no pressed button: the blur of the field would save its text.
+        // Safari does not focus a pressed button: without this, the field would blur and save its text.
         onMouseDown={(event) => event.preventDefault()}
         onClick={props.onDiscard}
       >

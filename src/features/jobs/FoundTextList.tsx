@@ -11,7 +11,7 @@ interface FoundTextListProps {
   readonly session: EditSession;
   readonly texts: readonly TypedText[];
   readonly isLocked: boolean;
-  /** Called when the text is in its field, where the person can change and save it. */
+  /** Called once the text is in its field, where the person can change and save it. */
   readonly onUsed: (name: JobFieldName) => void;
 }
 

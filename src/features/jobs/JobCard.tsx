@@ -118,7 +118,7 @@ export function CardDates({ job }: Pick<JobCardProps, "job">) {
 
 interface CardDateProps {
   readonly type: EntryType;
-  /** Screen readers read the whole word instead. */
+  /** The abbreviated label. Screen readers read the whole word instead. */
   readonly short: string;
   readonly at: number;
 }

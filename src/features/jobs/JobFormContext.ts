@@ -5,16 +5,16 @@ import type { FieldValue, JobFieldName, JobFormValues } from "./jobFormFields";
 /** A value that somebody else has changed, and what the person can do about it. */
 export interface ChangeNotice {
   readonly name: JobFieldName;
-  /** Empty where the history does not tell. */
+  /** The name of that person; empty if the history does not have it. */
   readonly by: string;
-  /** Whether the value was saved here and is replaced by now. Else it is theirs, under unsaved text. */
+  /** True if `value` was saved here and then replaced. Otherwise it is the other person's, under unsaved text. */
   readonly isMine: boolean;
   readonly value: FieldValue;
   /** Names a customer whom the person had chosen. */
   readonly shows?: OutboxItem["shows"] | undefined;
 }
 
-/** What is said at a field. */
+/** The notes shown at a field. */
 export interface FieldNote {
   readonly error?: string | undefined;
   /** The error of a field that was not touched yet, shown as a hint. */

@@ -34,7 +34,7 @@ interface JobFormLayoutProps {
   readonly onSubmit: () => Promise<void>;
   readonly customer: ReactNode;
   readonly photos: ReactNode;
-  /** The lines of the job. A new job has none yet. */
+  /** The list of the job's materials; absent for a new job. */
   readonly materials?: ReactNode;
   /** Shown below the address. */
   readonly addressOffer?: ReactNode;
@@ -111,7 +111,7 @@ export function JobFormLayout({
   );
 }
 
-/** The time of a visit. The free times that it offers are those of the visit's crew, for its length. */
+/** The time of a visit. It offers times at which the visit's crew is free for the visit's length. */
 function VisitTimeField({
   name,
   initialDay,
@@ -128,7 +128,7 @@ function VisitTimeField({
   );
 }
 
-/** Its own component: the form does not render again with each answer about the day. */
+/** A separate component, so that the form does not render again with each query result of the day. */
 function SuggestedTimeField({
   name,
   initialDay,
@@ -223,7 +223,7 @@ interface ColumnProps {
   readonly children: ReactNode;
 }
 
-/** A column beside the other one on a desktop, else above it. */
+/** One of two columns, side by side on a desktop and one above the other on a phone. */
 function Column({ ref, className, children }: ColumnProps) {
   return (
     <div
@@ -235,7 +235,7 @@ function Column({ ref, className, children }: ColumnProps) {
   );
 }
 
-/** Beside a longer column it stays, with its end in sight if it is higher than the dialog. */
+/** Keeps the shorter column in place while the longer one scrolls. If it is higher than the dialog, its end stays. */
 function keepInSight(column: HTMLDivElement) {
   const dialog = column.closest(".overflow-y-auto");
   if (!dialog) return;

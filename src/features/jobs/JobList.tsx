@@ -28,11 +28,11 @@ interface JobListProps {
   readonly view: JobListView;
   readonly onViewChange: (view: JobListView) => void;
   readonly isTable: boolean;
-  /** Shows how many jobs there are: beside the heading, which stays when the list fails. */
+  /** The place of the number of jobs, beside the heading, which stays when the list fails. */
   readonly countSlot: Element | null;
   readonly onOpen: (job: Job) => void;
   readonly onAdd: () => void;
-  /** The dialog that moves visits is one of the schedule's. */
+  /** The dialog that moves visits, passed down because it belongs to features/schedule. */
   readonly MoveVisits: ComponentType<SelectedJobsDialogProps>;
 }
 
@@ -40,7 +40,7 @@ interface JobListProps {
 export function JobList(props: JobListProps) {
   const { view, onViewChange, isTable, onOpen, onAdd, MoveVisits } = props;
   const { newest, ...list } = useJobList(view);
-  // Deferred, so that a key pressed meanwhile is shown first.
+  // Deferred, so that a pressed key is shown before the list.
   const { jobs, key } = useDeferredValue(newest);
   const isPrinting = useIsPrinting();
   const coverOf = useCovers(
@@ -155,7 +155,7 @@ export function JobList(props: JobListProps) {
 
 const NO_JOBS: readonly Job[] = [];
 
-/** More matches of a search are not counted out. */
+/** A search with more matches shows "100+". */
 const MOST_COUNTED = 100;
 
 /** What the person can do if a search leaves jobs out. */

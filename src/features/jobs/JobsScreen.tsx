@@ -24,7 +24,7 @@ interface JobsScreenProps {
   readonly onAddressChange: (
     change: JobListAddress & { readonly job?: undefined },
   ) => void;
-  /** The dialog that moves visits is one of the schedule's. */
+  /** The dialog that moves visits, passed down because it belongs to features/schedule. */
   readonly MoveVisits: ComponentType<SelectedJobsDialogProps>;
 }
 
@@ -44,7 +44,7 @@ export function JobsScreen({
   const [countSlot, setCountSlot] = useState<Element | null>(null);
 
   return (
-    // The last row can be scrolled above a toast.
+    // Room at the end, so that the last row can be scrolled above a toast.
     <Page className="pb-20 print:pb-0">
       <PageHeader
         title="Jobs"

@@ -24,7 +24,7 @@ export function LinkedJobDialog({ jobId, onClose }: LinkedJobDialogProps) {
   // A job that is deleted while it is open stays open: its dialog offers to restore it.
   const [wasFound, setWasFound] = useState(false);
   if (live && !wasFound) setWasFound(true);
-  // Open also if the job was deleted while a change waited: its dialog offers to restore it.
+  // A deleted job with a waiting change opens too: its dialog offers to restore it.
   const isWaiting = items.some(({ subject }) => subject.key === jobId);
   const isMissing = live === null && !wasFound && !isWaiting;
 

@@ -80,7 +80,7 @@ export function NewJobDialog({
                 >
                   Save Job
                 </Button>
-                {/* Right after the last field, the Tab key reaches Save. */}
+                {/* Last in the DOM but shown first, so that the Tab key goes from the last field to Save. */}
                 <Button className="order-first" variant="ghost" onClick={close}>
                   Discard
                 </Button>
@@ -136,7 +136,7 @@ export function NewJobDialog({
   );
 }
 
-/** Where the customer is known, a person goes on with the place or, if that is known too, with the time. */
+/** For a known customer, focuses the address or, if that is known too, the time of the estimate. */
 function FocusFirstField({ start }: { readonly start: NewJobStart }) {
   useEffect(() => {
     const hasPlace = start.values.job_address !== "";
@@ -150,7 +150,7 @@ interface ComeAlongProps {
   readonly onLeaveOut: () => void;
 }
 
-/** Says that the job gets the materials of the one that is booked again. */
+/** Says that the new job gets the materials of the job that is booked again. */
 function ComeAlong({ rows, onLeaveOut }: ComeAlongProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm">

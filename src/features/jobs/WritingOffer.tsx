@@ -18,7 +18,7 @@ export function WritingOffer() {
   const texts = found.texts.filter(({ key }) => !left.has(key));
   const [newest] = texts;
   const own = texts.filter(({ subject }) => subject === newest?.subject);
-  /** The other jobs are offered one after another. */
+  /** Leaves the texts of this job. Those of the other jobs are offered next. */
   const leave = () => setLeft(new Set([...left, ...own.map(({ key }) => key)]));
   const discard = () => {
     leave();

@@ -23,7 +23,7 @@ export function phoneHref(phone: string): string | null {
 }
 
 /**
- * Opens the person's message app with the text filled in. RFC 5724 puts the text into a query, "?body=", and Android's
+ * A link to the message app with the text filled in. RFC 5724 puts the text into a query, "?body=", and Android's
  * own app splits what stands behind the "?" at each "&" (LaunchConversationActivity.java in packages/apps/Messaging).
  * Apple documents links with a number only (iPhoneURLScheme_Reference, "SMS Links"); since iOS 8 its app takes the text
  * from behind "&body=" (stackoverflow.com/questions/6480462). The empty field before the "&" serves both.

@@ -1,4 +1,4 @@
-/** What a form edits, for the saving of its fields: a job with its customer, or a customer alone. */
+/** The records that a form edits and saves: a job with its customer, or a customer alone. */
 import type { OutboxChange, OutboxItem } from "convex-outbox";
 import {
   updateCustomer,

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from "react";
 import { isComposing } from "@/lib/isComposing";
 
 /**
- * The blocks of the job form. Ctrl, Shift and the digit go there: keys that browsers, screen readers and typing leave
- * free on Windows, Linux and macOS.
+ * The blocks of the job form. Ctrl, Shift and the digit focus a block. Browsers, screen readers and input methods do
+ * not use these keys on Windows, Linux and macOS.
  */
 export const FORM_BLOCKS = {
   customer: { digit: 1, label: "Customer" },
@@ -21,7 +21,7 @@ export function blockMark(block: FormBlock) {
   return { "data-block": FORM_BLOCKS[block].digit };
 }
 
-/** A ref of the form: from anywhere in its dialog, the keys of the blocks focus the first control there. */
+/** A ref of the form: the keys of the blocks, pressed anywhere in its dialog, focus the block's first control. */
 export function blockKeys(form: HTMLFormElement | null) {
   if (form === null) return undefined;
   const onKeyDown = (event: globalThis.KeyboardEvent) => {

@@ -10,7 +10,7 @@ export const NEW_JOB = "new";
 export function openJobUrl(jobId: string | null): string {
   const url = new URL(window.location.href);
   url.searchParams.set(JOB_PARAMETER, jobId ?? NEW_JOB);
-  // The dialog of a customer gives way to that of the job.
+  // The customer's dialog closes when the job's dialog opens.
   url.searchParams.delete(CUSTOMER_PARAMETER);
   return url.href;
 }

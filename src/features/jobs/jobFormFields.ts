@@ -27,11 +27,11 @@ interface FormField {
   readonly send: (value: never, stored?: never) => unknown;
   /** The error for unreadable text, such as half a date, which `send` turns into NaN. */
   readonly unreadable?: string;
-  /** What is compared of a text: texts that are alike are not saved. The trimmed text, unless it says otherwise. */
+  /** The form in which texts are compared: equal ones are not saved. By default, the trimmed text. */
   readonly same?: (text: string) => unknown;
-  /** The text in words, if that is not the text itself. */
+  /** The text in words; by default the text itself. */
   readonly describe?: (text: string) => string;
-  /** Whether the field can hold a text, if that is not any. */
+  /** Whether the field can hold a text; by default any text. */
   readonly holds?: (text: string) => boolean;
   /** The visit that the field dates. */
   readonly visit?: EntryType;
@@ -39,7 +39,7 @@ interface FormField {
   readonly shownAt?: string;
 }
 
-/** The text of a number that it can be read as; the text itself if it cannot, such as half a date. */
+/** The text of the number that was read; the text itself if no number was, as for half a date. */
 function inWords(
   text: string,
   read: (text: string) => number | null,
@@ -81,7 +81,7 @@ const dateTime = {
   describe: (text: string) => inWords(text, fromDateTimeField, formatVisitTime),
 };
 
-/** The text of minutes, which no other typed text is. */
+/** The stored text of a number of minutes. */
 export function minutesText(minutes: number | undefined): string {
   return minutes === undefined ? "" : `${minutes} min`;
 }
@@ -145,7 +145,7 @@ export const JOB_FIELDS = {
   job_install_crew: line,
   job_estimate_length: minutes,
   job_install_length: minutes,
-  // One text has both.
+  // The field of the length shows both as one text.
   job_estimate_window: { ...minutes, shownAt: "job_estimate_length" },
   job_install_window: { ...minutes, shownAt: "job_install_length" },
   job_due_months: {
@@ -164,7 +164,7 @@ export const FORM_FIELDS = {
   job_customer_id: {
     ...text,
     send: (value: string) => value.trim(),
-    // Customers are chosen there.
+    // Customers are chosen in the field of the name.
     shownAt: "customer_name",
   },
   ...CUSTOMER_FIELDS,

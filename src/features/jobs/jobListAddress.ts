@@ -10,7 +10,7 @@ export interface JobListAddress {
   readonly q?: string | undefined;
   readonly status?: JobStatus | undefined;
   readonly sort?: JobSort | undefined;
-  /** Without it, a grid. */
+  /** Absent for a grid. */
   readonly view?: "table" | undefined;
 }
 

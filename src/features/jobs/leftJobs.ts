@@ -6,14 +6,14 @@ import { useChange } from "@/offline/useChange";
 import { undoableOf } from "@/offline/useOutbox";
 import type { SaveOutcome } from "@/offline/useSave";
 
-/** Makes a change of many jobs that are listed, as one with one undo. The screen lists the jobs that it leaves. */
+/** Changes many listed jobs as one change with one undo. The screen lists the jobs that were left unchanged. */
 export function useChangeOfMany() {
   const { submit, isSubmitting } = useChange();
   return {
     isSubmitting,
     /**
-     * Resolves to the jobs that somebody else has changed meanwhile, by key; null if nothing was saved. `titleOf` says
-     * what was done to so many jobs.
+     * Resolves to the keys of the jobs that were left because somebody else had changed them; null if nothing was
+     * saved. `titleOf` makes the title of the toast from the number of changed jobs.
      */
     changeMany: async (
       change: OutboxChange,
@@ -31,12 +31,12 @@ export function useChangeOfMany() {
   };
 }
 
-/** Whether the server has left all jobs of a change, because somebody else has changed them. */
+/** True if the server left all jobs of a change, because somebody else had changed them. */
 function isLeftWhole({ code }: AppError): boolean {
   return code === "CONFLICT";
 }
 
-/** Null if the change was refused for another reason, which a toast says. */
+/** The keys of the jobs that were left; null if the change was refused for another reason, which a toast shows. */
 function leftOf(
   outcome: SaveOutcome<Outcome> | { readonly ok: true },
   named: readonly string[],

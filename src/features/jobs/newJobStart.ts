@@ -14,8 +14,8 @@ import { EMPTY_JOB_FORM } from "./jobFormFields";
 import { openNewJob, type NewJobStart } from "./requestedStart";
 
 /**
- * A new job for the customer. Of `last`, it takes over the place, the categories and when these are due again, and
- * nothing else. `at` is the time of its install, as the field holds it.
+ * The start of a new job for the customer. From `last` it takes only the place, the categories and the interval after
+ * which they are due again. `at` is the time of the install, as the value of its field.
  */
 export function newJobStart(
   customer: Customer,
@@ -33,7 +33,7 @@ export function newJobStart(
         job_address: last.job_address,
         job_city: last.job_city ?? "",
         job_categories: last.job_categories,
-        // Who books it again does not mean "not again" any more.
+        // A job that is booked again drops the choice "Not again".
         job_due_months: String(last.job_due_months || ""),
       }),
       ...(at !== "" && {
@@ -45,8 +45,8 @@ export function newJobStart(
 }
 
 /**
- * Opens Create Job with the customer, the place, the categories and the materials of a job. Resolves once it is open:
- * what is not known yet is read from the server or, without an answer, from this device.
+ * Opens Create Job with the customer, the place, the categories and the materials of a job. Resolves once it is open.
+ * Missing data is read from the server or, if it does not answer, from this device.
  */
 export function useBookAgain(
   go: Go,
@@ -56,7 +56,7 @@ export function useBookAgain(
   const { store } = useDeviceStore();
   const client = useOpenOutbox()?.client;
   const linesOf = async (job: Job, id: string) => {
-    // Asked at once: the dialog of the job has the answers, and is about to close.
+    // Queried before the import: the job's dialog, which is about to close, still subscribes to both queries.
     const live = Promise.all([
       convex.query(api.lines.ofJob, { id: jobKey(job) }),
       convex.query(api.inventory.listItems, {}),
@@ -69,7 +69,7 @@ export function useBookAgain(
     await withinLimit(
       convex
         .query(api.customers.getByCustomerId, { customer_id })
-        // The dialog of the new job shows what this device knows.
+        // After a failure, the new job's dialog shows the customer as this device knows them.
         .catch(() => null),
     );
   return async (job, customer = null, at = "") => {
@@ -77,7 +77,7 @@ export function useBookAgain(
     const [found, brings] = await Promise.all([
       customer !== null || isOffline ? customer : customerOf(job),
       linesOf(job, id).catch((error: unknown) => {
-        // The job can be booked without the code that reads them.
+        // Without the code that reads the lines, the job is booked without materials.
         if (!isChunkLoadError(error)) reportError(error);
         return null;
       }),
@@ -92,7 +92,7 @@ export function useBookAgain(
   };
 }
 
-/** What a job knows of its customer. */
+/** The customer, from the copies in a job. */
 function copiesIn(job: Job): Customer {
   const { job_customer_id, customer_name, job_customer_phone: phone } = job;
   return {

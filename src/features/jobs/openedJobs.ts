@@ -19,7 +19,7 @@ export async function readOpened(
   return fact?.name === "opened" ? fact.value : [];
 }
 
-/** Notes that the job is open. */
+/** Adds the open job to the list of opened jobs. */
 export function useNoteOpened(job: Job): void {
   const { store } = useDeviceStore();
   const id = jobKey(job);

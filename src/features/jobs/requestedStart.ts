@@ -1,4 +1,4 @@
-/** Part of the first load, unlike the code that makes a start (newJobStart.ts). */
+/** Part of the first load, unlike newJobStart.ts, whose code makes the start of a job. */
 import type { OutboxChange } from "convex-outbox";
 import type { JobTimes } from "@domain/schedule";
 import type { Go } from "@/lib/openJob";
@@ -6,7 +6,7 @@ import { SharedValue, useSharedValue } from "@/lib/SharedValue";
 import type { Customer } from "./jobForm";
 import type { JobFormValues } from "./jobFormFields";
 
-/** What the dialog of a new job begins with, in place of an empty form. */
+/** The values with which the dialog of a new job begins, instead of an empty form. */
 export interface NewJobStart {
   /** The id of the draft. */
   readonly id: string;
@@ -16,7 +16,7 @@ export interface NewJobStart {
   readonly brings?: OutboxChange;
   /** The visits of the job that is booked again. */
   readonly again?: JobTimes;
-  /** Whether a person typed the values: then they are kept as a draft, and closing asks. */
+  /** Set if a person typed the values: they are kept as a draft, and closing the form asks first. */
   readonly isTyped?: true;
 }
 

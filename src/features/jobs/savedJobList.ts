@@ -1,4 +1,4 @@
-/** The job list without the server, by the same rules. */
+/** The job list made on this device, by the rules of the server. */
 import { useMemo, useState } from "react";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import { crewsMeant, hasCrew, parseCrews } from "@domain/crewSearch";
@@ -15,7 +15,7 @@ import { isWaiting, parseWaiting } from "@domain/waitingJobs";
 import type { Job } from "./jobForm";
 import type { JobListView } from "./jobListView";
 
-/** Of when and of which office a list is. */
+/** The time for which a list is made, and the office's crews. */
 export type ListAt = { readonly now: number; readonly office: Crews };
 
 /** The time at which the list was opened, and the office's present names of its crews. */
@@ -36,7 +36,7 @@ export function isListed(
   if (!names.every((name) => hasCrew(job, crewsMeant(name, office))))
     return false;
   const { kinds, due, words: typed } = parseWaiting(others);
-  // Which cleaning is the newest is not known from the jobs that a device has.
+  // The device does not have all jobs, so it cannot tell which cleaning is the newest.
   if (due.length > 0) return false;
   const waiting = { ...job, statusChangedAt: earliestStatusTime(job) };
   if (!kinds.every((kind) => isWaiting(kind, waiting, now))) return false;

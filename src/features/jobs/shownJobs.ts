@@ -18,8 +18,7 @@ export interface WaitingChanges {
 
 /**
  * The rows as lists show them. A refused change is shown only in the job's form and in the list of waiting changes.
- * Exceptions, which a person would lose sight of: a job that was not created, and a photo that the person has
- * removed.
+ * Lists do show the refused creation of a job and the refused removal of a photo, which would otherwise go unnoticed.
  */
 export function listedRows(
   { items, copy }: WaitingChanges,
@@ -98,7 +97,7 @@ function knownRows(
   };
 }
 
-/** The jobs of a list. Before them those that wait to be created, the last one first. */
+/** The jobs of a list, after the jobs that wait to be created, of which the newest comes first. */
 export function shownJobs(
   jobs: readonly Job[],
   changes: WaitingChanges,

@@ -4,8 +4,8 @@ import type { JobFormControl } from "./JobFormContext";
 import type { JobFieldName } from "./jobFormFields";
 
 /**
- * Leaves the fields whose text the browser cannot read, such as half a date, and returns the names of those that the
- * form did not know: the browser fires no event while such text is typed.
+ * Leaves the fields whose text the browser cannot read, such as half a date, and returns the names of those of which
+ * the form knew nothing, because the browser fires no event while such text is typed.
  */
 export function leaveUnreadableFields(
   formId: string,
@@ -17,7 +17,7 @@ export function leaveUnreadableFields(
   const names = [...inputs]
     .filter(({ validity }) => validity.badInput)
     .map(({ name }) => name as JobFieldName)
-    // The fields of lines are no fields of the form.
+    // The fields of lines do not belong to the form.
     .filter((name) => (form.values[name] ?? UNREADABLE) !== UNREADABLE);
   for (const name of names) form.leave(name, UNREADABLE);
   return names;

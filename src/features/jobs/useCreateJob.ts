@@ -26,7 +26,7 @@ type Created =
     };
 
 interface Creation {
-  /** What the toast says where no form is open. */
+  /** The text of the toast, if no form is open. */
   readonly announcement?: { readonly title: string; readonly detail: string };
   /** Hands the change to the outbox, for a form whose draft is kept on the device. */
   readonly save?: (put: () => Put) => Put;
@@ -35,8 +35,8 @@ interface Creation {
 type Put = ReturnType<OutboxControl["put"]>;
 
 /**
- * Creates the job of a draft with the materials that come along, and hands its photos to the job. Resolves with the
- * server's response, or without one if the device keeps the job and there is no signal.
+ * Creates the job of a draft with the materials of the job that is booked again, and gives it the draft's photos.
+ * Resolves with the server's response, or without one if the device keeps the job and there is no signal.
  */
 export function useCreateJob() {
   const { put, discard } = useOutbox();
@@ -97,7 +97,7 @@ export function useCreateJob() {
 
 /** Opens a job by its client key, from a toast that stays after the dialog has closed. */
 function useOpenLater() {
-  // Screens alone, as in a test, have no router.
+  // Without a router, as in a test of a screen alone, does nothing.
   const router = useRouter({ warn: false });
   return (key: string) => () =>
     openJob(key, (options) => void router.navigate(options));

@@ -7,8 +7,8 @@ export const HOLDS_TEXT = { "data-holds-text": true };
 const LEAVES_AFTER_MS = 1000;
 
 /**
- * A field saves its text on blur; pressing Discard must not save it first. And what the blur shows, such as a hint,
- * must not move Save away while it is being pressed. When the focus moves to a button outside of the form, the blur
+ * A field saves its text on blur; pressing Discard must not save it first. And a hint that the blur shows must not
+ * move Save away while it is being pressed. When the focus moves to a button outside of the form, the blur
  * event is dispatched a moment later, or at once when such a button is clicked. While the focus is
  * on a button with HOLDS_TEXT it is not dispatched, only when the focus goes from there to another control. Returns
  * the handlers of the element around the form and these buttons.

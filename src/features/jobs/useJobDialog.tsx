@@ -94,7 +94,7 @@ interface OpenedJobProps {
   readonly onClose: () => void;
 }
 
-/** The screen under it renders again when the URL gets the job, and with each change of its list. */
+/** Memoized: the screen below renders again when the URL gets the job, and with each change of its list. */
 const OpenedJob = memo(function OpenedJob({
   opened,
   initialDay,

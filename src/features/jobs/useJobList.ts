@@ -22,8 +22,8 @@ const JOBS = api.jobs.list;
 type Listing = Omit<JobListView, "search"> & { readonly now: number };
 
 /**
- * The live jobs of a view, more of them on demand, with the waiting changes of this device. When the view changes,
- * the previous jobs stay until the first page has loaded. Without signal, the jobs that the device has.
+ * The live jobs of a view, loaded page by page, with the waiting changes of this device. When the view changes, the
+ * previous jobs stay until the first page has loaded. Without signal, only the jobs on this device are listed.
  */
 export function useJobList(view: JobListView) {
   const { key, jobs, total, isRefreshing, unfound, ...list } =
@@ -40,19 +40,19 @@ export function useJobList(view: JobListView) {
   const shown = useMemo(() => {
     const isShown = (job: Job) => isListed(job, view, at);
     const list = known && shownJobs(known, changes, isShown);
-    // Without a copy there is no saved list, except of jobs that wait on this device.
+    // Without a copy of days there is no saved list, except for jobs that wait on this device.
     return isOffline && !copy && list?.length === 0 ? undefined : list;
   }, [known, changes, view, at, isOffline, copy]);
   const newest = useMemo(() => ({ jobs: shown, key }), [shown, key]);
   return {
-    /** The jobs are `undefined` until the first load. The key is another one when the list is of another view. */
+    /** `jobs` is undefined until the first load. `key` changes with the view. */
     newest,
     /** Undefined while the number is not known. */
     total:
       total === undefined || !shown || !jobs
         ? undefined
         : total + shown.length - jobs.length,
-    /** Whether these are only the jobs that this device has. */
+    /** True if the list has only the jobs on this device. */
     isOffline,
     isRefreshing: isRefreshing && !isOffline,
     ...list,
@@ -79,7 +79,7 @@ function useServerJobs({ search, ...view }: JobListView) {
     key: last?.key,
     jobs: last?.jobs,
     total: last?.total,
-    /** Whether the total is of a search, and not a stored one. */
+    /** True if the total is that of a search and not a stored one. */
     isSearch,
     isRefreshing: loaded === undefined || term !== typed,
     /** The searched text, if no job was found by it. */
@@ -88,7 +88,7 @@ function useServerJobs({ search, ...view }: JobListView) {
   };
 }
 
-/** The result of a search that misses nothing. */
+/** The result if no jobs are left out. */
 const WHOLE = { leftOut: null };
 
 function useAllJobs(listing: Listing | "skip") {

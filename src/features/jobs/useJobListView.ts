@@ -57,7 +57,7 @@ export function useJobListView(
 /** Calls `flush` soon after the view has changed, or when no dialog is open any more. */
 function useFlushSoon(view: JobListView, flush: () => void): void {
   const tryFlush = useEffectEvent((): boolean => {
-    // The history entry of an open dialog is not the screen's.
+    // While a dialog is open, the current history entry belongs to the dialog.
     if (isDialogEntry()) return false;
     flush();
     return true;
