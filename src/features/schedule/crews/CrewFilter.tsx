@@ -24,14 +24,14 @@ interface CrewFilterProps extends CrewChoice {
   readonly crews: readonly (string | undefined)[] | undefined;
 }
 
-/** No keys of crews, which are in small letters. */
+/** Values of the select that cannot be a crew's key, because keys are in lower case. */
 const EVERYONE = "Everyone";
 const EDIT = "Edit";
 
-/** Whose visits are shown: a choice of the office's crews, and the chosen one, which ends by one tap. */
+/** Chooses the crew whose visits are shown. The chosen crew is a button that shows all crews again. */
 export function CrewFilter({ crew, crews, onChange }: CrewFilterProps) {
   const known = useCrews(crews);
-  /** A choice replaces the control that has the focus. */
+  /** True after a choice, which replaces the focused control by another one. */
   const [takesFocus, setTakesFocus] = useState(false);
   const change = (chosen: string | undefined) => {
     setTakesFocus(true);
@@ -83,7 +83,7 @@ function CrewSelect({ known, crews, takesFocus, onChange }: CrewSelectProps) {
   });
   return (
     <span className="relative block">
-      {/* On a phone an icon: the heading is one line. */}
+      {/* On a phone only the icon is shown, so that the heading stays on one line. */}
       <Users
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-1/2 z-10 size-4 -translate-1/2 sm:hidden"

@@ -23,7 +23,7 @@ interface CrewSheetsProps {
   readonly jobs: readonly DayJob[];
 }
 
-/** Prints the visits of a day for those who make them: each crew has a sheet, and so have the visits without one. */
+/** Prints a day's visits on one sheet for each crew, and one for the visits without a crew. */
 export function CrewSheets({ day, jobs }: CrewSheetsProps) {
   const [isPrinting, setIsPrinting] = useState(false);
   const range = dayRange(day);
@@ -50,7 +50,7 @@ function PrintButton({ onPrint }: { readonly onPrint: () => void }) {
     id: "printCrews",
     label: "Print a sheet for each crew",
     words: "paper day",
-    // The palette is gone in the next frame.
+    // Waits a frame, until the palette is gone.
     run: () => requestAnimationFrame(onPrint),
   });
   return (
@@ -71,7 +71,7 @@ function Sheets({ day, byCrew, onPrinted }: SheetsProps) {
     window.addEventListener("afterprint", onPrinted);
     window.print();
     return () => window.removeEventListener("afterprint", onPrinted);
-    // Once: the sheets of later changes are printed by another click.
+    // Prints once: to print later changes, the person clicks again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return (

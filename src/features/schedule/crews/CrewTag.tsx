@@ -12,7 +12,7 @@ import { useOfficeSettings } from "@/offline/useOfficeSettings";
 export interface CrewTagProps {
   readonly job: CrewedJob & SpannedJob & { readonly job_status: JobStatus };
   readonly range: TimeRange;
-  /** Otherwise it is a part of the line of the place. */
+  /** True for a badge; false for a part of the text of the place. */
   readonly isDesk: boolean;
 }
 

@@ -10,11 +10,11 @@ import { CrewFilter, type CrewChoice } from "./CrewFilter";
 
 export interface DayCrewsProps extends Pick<CrewChoice, "crew"> {
   readonly day: DayKey;
-  /** Where the heading has the choice. */
+  /** The element in the heading that holds the choice. */
   readonly slot: HTMLElement;
 }
 
-/** Whose visits the day shows. */
+/** Chooses the crew whose visits the day shows. */
 export function DayCrews({ day, slot, crew }: DayCrewsProps) {
   const { jobs } = useDayJobs(day);
   const navigate = useNavigate();

@@ -86,7 +86,7 @@ function DueJobs() {
 
 type DueJob = Job & { readonly statusChangedAt: number };
 
-/** With the changes that wait on this device: one that was put off, ended or booked again is gone at once. */
+/** The due jobs after the changes that wait on this device: one that was put off, ended or booked is gone at once. */
 function useStillDue(
   results: readonly DueJob[] | undefined,
   office: OfficeSettings | undefined,
@@ -151,7 +151,7 @@ interface EndsProps {
   readonly office: OfficeSettings | undefined;
 }
 
-/** What is due for longer, as a number, and the office's interval. */
+/** The end of the list: the number of jobs that are due for over a year, and the office's interval. */
 function Ends({ overdue = 0, office }: EndsProps) {
   const row =
     "flex min-h-8 w-full items-center rounded text-left text-xs text-ink-muted underline-offset-4 hover:text-ink hover:underline touch:min-h-11";

@@ -16,7 +16,7 @@ const OFFERED_MINUTES = 30;
 
 interface EmptySlotControl {
   readonly slot: Slot;
-  /** Whether the pointer is on it. */
+  /** Whether the pointer is on the slot. */
   readonly isPointed: boolean;
   readonly button: React.RefObject<HTMLButtonElement | null>;
   readonly point: (slot: Slot, isTap: boolean) => void;
@@ -89,7 +89,7 @@ interface EmptySlotProps {
   readonly hours: ShownHours;
 }
 
-/** "+ 10:00 AM": opens Create Job at that time. One stop of the Tab key, which the arrow keys move. */
+/** A button such as "+ 10:00 AM", which opens Create Job at that time. One stop of the Tab key; arrow keys move it. */
 export function EmptySlot({ slot: control, days, hours }: EmptySlotProps) {
   const go = useGo();
   const { slot, isPointed, button } = control;

@@ -26,7 +26,7 @@ export function LaterDialog({ job, onClose }: LaterDialogProps) {
   const inMonths = (months: number): DayKey =>
     new Date(monthsAfter(Date.parse(today), months)).toISOString().slice(0, 10);
   const [day, setDay] = useState<DayKey | null>(() => inMonths(1));
-  /** Another field for each day that is chosen by a button. */
+  /** The key of the field: a new one remounts it with the day that a button has chosen. */
   const [chosen, setChosen] = useState(0);
   const error = day !== null && day <= today ? "Choose a day to come." : null;
   const change = (

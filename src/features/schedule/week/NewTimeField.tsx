@@ -11,9 +11,9 @@ import { useMediaQuery } from "@/lib/useMediaQuery";
 import { withDistance } from "../withDistance";
 
 interface NewTimeFieldProps {
-  /** Null while the field names no single time. */
+  /** The time in the field; null while the text names no single time. */
   readonly at: number | null;
-  /** The time of the visit until now: a day alone keeps its time of day. */
+  /** The present time of the visit: a typed day keeps its time of day. */
   readonly present: number | null;
   readonly now: number;
   readonly onChange: (at: number | null) => void;
@@ -48,7 +48,7 @@ function NativeTime({ at, present, onChange }: NewTimeFieldProps) {
 
 function TypedTime(props: NewTimeFieldProps) {
   const { at, present, now, onChange, onEnter } = props;
-  /** Null while the field shows a time that was not typed. */
+  /** The typed text; null while the field shows a time that was not typed. */
   const [typed, setTyped] = useState<string | null>(null);
   const context = {
     now,
@@ -58,7 +58,7 @@ function TypedTime(props: NewTimeFieldProps) {
       keptTime: toDateTimeField(present).slice(11),
     }),
   };
-  // A step of the buttons replaces what was typed.
+  // A time that was set by the step buttons replaces the typed text.
   const [shown, setShown] = useState(at);
   if (at !== shown) {
     setShown(at);

@@ -1,4 +1,4 @@
-/** The parts of what waits that all its lists have. */
+/** The parts that all lists of the waiting tray share. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LoadingData } from "@/components/ui/LoadingData";
@@ -11,7 +11,7 @@ interface ListStateProps {
   readonly list: readonly unknown[] | Error | undefined;
 }
 
-/** In place of a list without jobs. */
+/** Shown in place of a list without jobs. */
 export function ListState({ list }: ListStateProps) {
   const { isOffline } = useDayCopies();
   if (list instanceof Error)
@@ -33,7 +33,7 @@ interface JobTextProps {
   readonly children?: ReactNode;
 }
 
-/** Opens the job. */
+/** The name and the address of a job, as a link that opens it. */
 export function JobText({ job, children }: JobTextProps) {
   return (
     <Link

@@ -36,7 +36,7 @@ interface WaitingTrayProps {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** What waits for the office. Jobs without a visit are dragged from it to a slot, or scheduled by their button. */
+/** The jobs that wait for the office. Those without a visit are dragged to a slot, or scheduled by their button. */
 export function WaitingTray({
   lists,
   isDesk,
@@ -97,7 +97,7 @@ interface KindTitleProps {
   readonly count: string | undefined;
 }
 
-/** Opens the list of all jobs of the kind. */
+/** The heading of a kind, which opens the list of all its jobs. */
 function KindTitle({ kind, count }: KindTitleProps) {
   return (
     <h3 className="text-xs font-medium text-ink-muted">
@@ -149,7 +149,7 @@ interface DragCardProps {
   readonly type: EntryType;
 }
 
-/** A job without this visit. */
+/** A job without a visit of this type, which can be dragged to a slot. */
 function DragCard({ job, type }: DragCardProps) {
   const { ask, waiting } = useContext(WeekMovesContext);
   const moved: Moved = { kind: "job", job, type };
@@ -184,7 +184,7 @@ function DragCard({ job, type }: DragCardProps) {
   );
 }
 
-/** An estimate that was delivered long ago: it has nothing to be scheduled, and its customer is called. */
+/** A job whose estimate was delivered long ago: it is not scheduled; the office calls or texts its customer. */
 function CallCard({ job }: { readonly job: TrayJob }) {
   const phone = job.customer_phone ?? "";
   const call = phoneHref(phone);

@@ -22,7 +22,7 @@ interface WeekProps {
   /** The key of the crew whose visits alone are shown. */
   readonly crew: string | undefined;
   readonly onCrewChange: (crew: string | undefined) => void;
-  /** Where the heading has the choice of the crew. */
+  /** The element in the heading that holds the choice of the crew. */
   readonly crewSlot: HTMLElement | null;
   readonly onShow: (day: DayKey) => void;
   readonly onPrevious: () => void;
@@ -34,7 +34,7 @@ interface MoveOfDay {
   readonly to: DayKey;
 }
 
-/** The days by hours, and beside them what waits to be scheduled. */
+/** The days by hours, and beside them the jobs that wait to be scheduled. */
 export function Week({
   days,
   crew,
@@ -131,7 +131,7 @@ function sayThatItIsSkipped() {
   });
 }
 
-/** The value, and while `isHeld` the last one before: what others change meanwhile does not move under the pointer. */
+/** The value, frozen while `isHeld`, so that changes by others move nothing under the pointer. */
 function useHeld<T>(value: T, isHeld: boolean): T {
   const [held, setHeld] = useState(value);
   if (isHeld) return held;

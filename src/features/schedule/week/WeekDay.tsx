@@ -30,12 +30,12 @@ import { DropSlotContext, type DragData } from "./weekMoves";
 
 interface WeekDayProps {
   readonly day: DayKey;
-  /** All that are shown. */
+  /** All shown days. */
   readonly days: readonly DayKey[];
   readonly hours: ShownHours;
   readonly now: number;
   readonly entries: readonly CalendarEntry[];
-  /** Called with the slot under the pointer, where no visit is. */
+  /** Called with the empty slot under the pointer. */
   readonly onPoint: (slot: Slot, isTap: boolean) => void;
   readonly onLeave: () => void;
 }
@@ -188,7 +188,7 @@ interface MoreProps {
   readonly hours: ShownHours;
 }
 
-/** "+3 at 9 AM": the visits that find no room. Opens their day. */
+/** A link such as "+3 at 9 AM", for visits that have no room. Opens their day. */
 function More({ day, more: { top, height, visits }, hours }: MoreProps) {
   const [first, ...others] = visits.map(({ at }) => new Date(at).getHours());
   const isOneHour = others.every((hour) => hour === first);
@@ -215,8 +215,8 @@ interface NowLineProps {
 }
 
 /**
- * The red line at the current time; none where its hour is folded. It passes behind the visits, because a name with a
- * line through it reads as canceled. The dot is above them.
+ * The red line at the current time, absent if its hour is folded. It passes behind the visits, because a name with a
+ * line through it looks canceled. Its dot is above them.
  */
 function NowLine({ now, hours }: NowLineProps) {
   const minute = minuteOfDay(now);
@@ -239,7 +239,7 @@ function NowLine({ now, hours }: NowLineProps) {
   );
 }
 
-/** Where what is dragged would stand. */
+/** Marks the slot in which the dragged visit would stand. */
 function DropMark({ day, hours }: Pick<WeekDayProps, "day" | "hours">) {
   const slot = useContext(DropSlotContext);
   if (slot?.day !== day || slot.at === null) return null;

@@ -18,7 +18,7 @@ import {
 
 interface WeekDragProps {
   readonly onGrab: () => void;
-  /** Null if nothing was moved: the drag was canceled, or ended outside of the days. */
+  /** Called with null if the drag was canceled, or ended outside of the days. */
   readonly onRelease: (
     drop: { moved: DragData; slot: DropSlot } | null,
   ) => void;
@@ -54,9 +54,9 @@ export function WeekDrag({ onGrab, onRelease, children }: WeekDragProps) {
       onEnd={end}
       overlay={
         moved && (
-          // The outer element is measured as what is dragged: it is not moved.
+          // Two elements: dnd-kit measures the outer one, so only the inner one is shifted.
           <div>
-            {/* Above it, so that the slot under it can be seen. */}
+            {/* Shifted up, so that the slot under the pointer can be seen. */}
             <div className="w-max max-w-60 -translate-y-[calc(100%+0.25rem)] cursor-grabbing rounded-lg border border-line bg-raised px-2.5 py-1.5 text-sm shadow-float">
               <p className="font-semibold tabular-nums">{slotText(slot)}</p>
               <p className="truncate text-ink-muted">{nameOf(moved)}</p>
@@ -94,13 +94,13 @@ const INSTRUCTIONS = {
     "To move this visit, hold Alt and press the arrow keys: up and down by 15 minutes, left and right by a day. With Shift, up and down set its end. It moves when Alt is released. Escape puts it back.",
 };
 
-/** What a column of the week says of itself. */
+/** The data of a droppable column of the week. */
 export interface ColumnData {
   readonly day: DayKey;
   readonly hours: ShownHours;
 }
 
-/** The upper edge of what is dragged is its time, less the minutes that it stands below its time. */
+/** The slot at the upper edge of the dragged visit, corrected by `delay`, the minutes it was drawn below its time. */
 function slotUnder(event: DragMoveEvent): DropSlot | null {
   const { active, over } = event;
   const dragged = active.rect.current.translated;

@@ -30,7 +30,7 @@ import {
 import "../month.css";
 
 interface WeekEntryProps {
-  /** All that are shown. */
+  /** All shown days. */
   readonly days: readonly DayKey[];
   readonly placed: PlacedVisit<CalendarEntry>;
   readonly hours: ShownHours;
@@ -115,7 +115,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
         onClick={() => ask(moved)}
         className={clsx(
           "absolute right-0 bottom-0 inline-flex size-6 max-h-full items-center justify-center rounded bg-raised text-ink-muted opacity-0 shadow-lift transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100",
-          // In less than an hour a finger has room for one control: the day, where the job's date is.
+          // A visit lower than an hour has room for one touch target: the link to its day.
           height >= VISIT_MINUTES
             ? "touch:size-11 touch:bg-transparent touch:opacity-100 touch:shadow-none"
             : "touch:hidden",
@@ -127,7 +127,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
   );
 }
 
-/** The edge of each visit below stays in sight. */
+/** Indents a visit by its depth, so that the edges of the visits below it stay in sight. */
 function leftOf(depth: number): string {
   return `calc(${Math.min(depth, 4)} * 0.375rem + 1px)`;
 }
@@ -139,7 +139,7 @@ interface LiftedVisit {
   readonly hours: ShownHours;
 }
 
-/** While keys move it, a visit stands at its time so far, or at the edge of what is shown. */
+/** The place of a visit that is moved with the keyboard: at its target time, or at the edge of the shown hours. */
 function liftedStyle({ visit, to, days, hours }: LiftedVisit): CSSProperties {
   const own = days.indexOf(visit.date);
   const row = clamp(minuteOfDay(to), {
@@ -167,9 +167,9 @@ function clamp(
 interface FaceProps {
   readonly entry: CalendarEntry;
   readonly isWaiting: boolean;
-  /** Whether it is an hour high, with a line for the time alone. */
+  /** True if the visit is at least an hour high, so that the time has its own line. */
   readonly isWhole: boolean;
-  /** Of its text: a visit that begins meanwhile covers the rest. */
+  /** The height of the text: a visit that begins meanwhile covers the rest. */
   readonly height: string;
   readonly to: number | null;
   /** While its end is set. */
@@ -177,8 +177,8 @@ interface FaceProps {
 }
 
 /**
- * The tint fades where the visit has no length. The lines of the grid stay behind the text. How many lines of it there
- * are, is a matter of the height (month.css).
+ * The face of a visit. The tint fades out if the visit has no length. The lines of the grid pass behind the text. The
+ * height decides how many lines of text there are (month.css).
  */
 function Face({ entry, isWaiting, isWhole, height, ...props }: FaceProps) {
   const { to, newLength } = props;
@@ -268,7 +268,7 @@ function Face({ entry, isWaiting, isWhole, height, ...props }: FaceProps) {
   );
 }
 
-/** Says the time of the visit that keys are moving. */
+/** Announces the target time of the visit that is moved with the keyboard. */
 export function LiftedText() {
   const { lifted } = useContext(WeekMovesContext);
   return (

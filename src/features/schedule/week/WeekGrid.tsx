@@ -16,7 +16,7 @@ interface WeekGridProps {
   readonly days: readonly DayKey[];
   /** `undefined` while loading; the hours show at once. */
   readonly entries: EntriesOfDays | undefined;
-  /** False where there is nothing to wait for, as without signal. */
+  /** False if no entries are coming, as without signal. */
   readonly isLoading: boolean;
 }
 
@@ -78,12 +78,12 @@ function mostLasting(
 interface Folds {
   readonly isEarlierShown: boolean;
   readonly isLaterShown: boolean;
-  /** Null where a visit keeps the hours open. */
+  /** Folds or unfolds these hours; null if a visit keeps them open. */
   readonly toggleEarlier: (() => void) | null;
   readonly toggleLater: (() => void) | null;
 }
 
-/** The hours outside of the office's hours are folded until something is there, or a person unfolds them. */
+/** The shown hours. Those outside of office hours are folded, unless a visit is there or the person unfolds them. */
 function useHours(
   days: readonly DayKey[],
   entries: EntriesOfDays | undefined,

@@ -33,7 +33,7 @@ export interface WeekScreenProps {
   /** The key of the crew in the URL whose visits alone are shown. */
   readonly crew: string | undefined;
   readonly onCrewChange: (crew: string | undefined) => void;
-  /** The open job in the URL, and how it is taken out. */
+  /** The open job in the URL; `onLinkTaken` removes it from there. */
   readonly linkedJob: string | undefined;
   readonly onLinkTaken: () => void;
   readonly onDateChange: (
@@ -41,7 +41,7 @@ export interface WeekScreenProps {
   ) => void;
 }
 
-/** How many days a phone shows. */
+/** The numbers of days that a phone can show. */
 const PHONE_DAYS = [
   { value: "3", label: "3 days" },
   { value: "1", label: "1 day" },
@@ -147,7 +147,7 @@ function rangeOf(days: readonly DayKey[]): TimeRange {
 
 const PHONE_DAYS_KEY = "downspout.weekPhoneDays";
 
-/** The week of a day; on a phone the three days from it on, or the day alone, as this device remembers. */
+/** The week of a day. On a phone, three days from the day on or the day alone, as last chosen on this device. */
 function useShownDays(day: DayKey) {
   const isPhone = useMediaQuery("(width < 40rem)");
   const [phoneDays, choosePhoneDays] = useState<"3" | "1">(() =>

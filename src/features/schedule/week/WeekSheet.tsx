@@ -72,7 +72,7 @@ export function WeekSheet({ days, entries, ...props }: WeekSheetProps) {
   );
 }
 
-/** Colors alone are lost on most paper. */
+/** A visit with its type as a word, because most prints have no colors. */
 function WrittenVisit({ entry }: { readonly entry: CalendarEntry }) {
   const { type, name, at, end, address, crew, part } = entry;
   const span = spanWords(at, entry);

@@ -1,13 +1,13 @@
 import { useRef } from "react";
 
-/** A shorter movement is none, and one that is not mainly sideways scrolls. In px. */
+/** The shortest swipe, in px. */
 const MIN_DISTANCE = 60;
 
-/** A finger that begins nearer to an edge of the window is for the browser: back and forward. In px. */
+/** In px. A swipe that begins nearer to an edge of the window is the browser's Back or Forward. */
 const EDGE = 24;
 
 interface Swipe {
-  /** While something is dragged. */
+  /** True while something is dragged. */
   readonly isOff: boolean;
   readonly toLeft: () => void;
   readonly toRight: () => void;
@@ -18,7 +18,7 @@ interface Fingers {
   readonly [at: number]: { readonly clientX: number; readonly clientY: number };
 }
 
-/** Of the browser's event, or of React's. */
+/** The fields that are read of the browser's or React's touch event. */
 interface FingerDown {
   readonly touches: Fingers;
   readonly currentTarget: EventTarget | null;
@@ -37,7 +37,7 @@ export function useSwipe({ isOff, toLeft, toRight }: Swipe) {
           ? { x: touch.clientX, y: touch.clientY }
           : null;
     },
-    // The browser scrolls or zooms.
+    // Dispatched when the browser scrolls or zooms.
     onTouchCancel: () => {
       start.current = null;
     },
@@ -54,7 +54,7 @@ export function useSwipe({ isOff, toLeft, toRight }: Swipe) {
   };
 }
 
-/** Whether nothing else takes the movement: the browser, a scroller, or a dialog, which only React counts as inside. */
+/** Whether no browser gesture, scroller or dialog takes the swipe. For React, a dialog is inside of the element. */
 function isFree(x: number, element: Element, target: Element): boolean {
   if (x < EDGE || x > window.innerWidth - EDGE) return false;
   if ((window.visualViewport?.scale ?? 1) > 1) return false;

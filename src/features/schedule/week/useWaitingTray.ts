@@ -66,7 +66,7 @@ function jobsOf(found: TrayLists[ListedKind]): readonly TrayJob[] {
   return found === undefined || found instanceof Error ? [] : found;
 }
 
-/** Without those that a waiting change has scheduled, marked or deleted. */
+/** The jobs without those that a waiting change has scheduled, marked or deleted. */
 function stillOf(
   kind: WaitingKind,
   jobs: readonly TrayJob[],

@@ -14,11 +14,11 @@ import { useShownDates } from "../useShownDates";
 export type EntriesOfDays = ReadonlyMap<DayKey, readonly CalendarEntry[]>;
 
 export interface WeekEntries {
-  /** The visits of each day. Undefined while loading, and where this device has none of them. */
+  /** The visits of each day; undefined while loading, and if this device has none of them. */
   readonly entries: EntriesOfDays | undefined;
   /** The crew of each visit of the shown days, of all crews. */
   readonly crews: readonly (string | undefined)[] | undefined;
-  /** Says what is shown while it is not live; null if it is. */
+  /** The copy that is shown while the days are not live, or "none"; null while they are live. */
   readonly copied: DayCopy | "none" | null;
   /** The jobs of which a change waits on this device. */
   readonly waiting: ReadonlySet<string>;
@@ -27,8 +27,8 @@ export interface WeekEntries {
 }
 
 /**
- * The visits of the shown days, by the subscriptions of the month's weeks; without signal those in the copy of days.
- * `undated` are jobs that a waiting change may give a visit on these days. With the key of a crew, its visits alone.
+ * The visits of the shown days, from the subscriptions of their weeks or, without signal, from the copy of days.
+ * `undated` are jobs to which a waiting change may give a visit on these days. With a crew's key, only its visits.
  */
 export function useWeekEntries(
   days: readonly DayKey[],

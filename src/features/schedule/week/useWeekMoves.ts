@@ -18,9 +18,9 @@ import {
 
 interface Options {
   readonly days: readonly DayKey[];
-  /** As they are now, also while the screen holds what a drag began with. */
+  /** The present entries, even while the screen is frozen during a drag. */
   readonly entries: EntriesOfDays | undefined;
-  /** The jobs of the tray by id, as they are now. */
+  /** The present jobs of the tray, by id. */
   readonly trayJobs: ReadonlyMap<string, TrayJob>;
   readonly waiting: ReadonlySet<string>;
   readonly onShow: (day: DayKey) => void;

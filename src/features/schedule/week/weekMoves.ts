@@ -9,7 +9,7 @@ import { entryKey } from "../monthMoves";
 /** A job of the tray. */
 export type TrayJob = FunctionReturnType<typeof api.jobs.listWaiting>[number];
 
-/** What gets another time: a visit of the week, or a job of the tray that has no visit yet. */
+/** A visit of the week that gets another time, or a job of the tray that gets its first visit. */
 export type Moved =
   | { readonly kind: "visit"; readonly entry: CalendarEntry }
   | {
@@ -18,7 +18,7 @@ export type Moved =
       readonly type: EntryType;
     };
 
-/** What is dragged: also a whole day. A visit may stand some minutes below its time. */
+/** A dragged visit, job or whole day. `delay` is the minutes by which a visit is drawn below its time. */
 export type DragData =
   | (Moved & { readonly delay?: number })
   | { readonly kind: "day"; readonly day: DayKey };
@@ -66,7 +66,7 @@ export const WeekMovesContext = createContext<WeekMoves>({
 export interface DropSlot {
   readonly day: DayKey;
   readonly minute: number;
-  /** Null where the clock skips the slot. */
+  /** The time of the slot; null if the clock skips it. */
   readonly at: number | null;
   readonly isWholeDay?: boolean;
 }
