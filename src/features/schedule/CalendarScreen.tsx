@@ -99,7 +99,7 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
 interface MonthProps {
   readonly month: MonthKey;
   readonly today: DayKey;
-  /** Whether the next month is loaded, from which on the person may go there: it costs as much as the one shown. */
+  /** The direction in which a month is loaded ahead before the person pages: 1 for the next month, 0 for none. */
   readonly firstStep: 0 | 1;
   readonly onMonthChange: (month: MonthKey) => void;
 }
@@ -111,7 +111,7 @@ function Month({ month, today, firstStep, onMonthChange }: MonthProps) {
     onMonthChange,
   });
   const { moveOfDay, closeMoveOfDay } = moves;
-  // The first render sends the queries. The days are drawn while the server answers.
+  // The first render only sends the queries, so that the days are drawn while the server answers.
   const isDrawn = useDeferredValue(true, false);
   if (!isDrawn) return null;
   return (

@@ -3,7 +3,7 @@ import { CoverImage } from "@/features/jobs/photos/CoverImage";
 
 interface CoverPhotoProps {
   readonly url: string | null | undefined;
-  /** Of a job that has ended. */
+  /** True for a job that has ended. */
   readonly isQuiet: boolean;
 }
 

@@ -17,7 +17,7 @@ interface DashboardScreenProps {
   readonly date: DayKey | undefined;
   /** The key of the crew in the URL whose visits alone are shown. */
   readonly crew: string | undefined;
-  /** The open job in the URL, and how it is taken out. */
+  /** The open job in the URL; `onLinkTaken` removes it from there. */
   readonly linkedJob: string | undefined;
   readonly onLinkTaken: () => void;
   readonly onDateChange: (
@@ -60,7 +60,7 @@ export function DashboardScreen({
 
   return (
     <Page className="pb-24 max-lg:pb-14 print:-my-6 print:pb-0">
-      {/* As high as a phone, so that a day with no visit is swiped anywhere too. */}
+      {/* As high as a phone's window, so that a day without visits can be swiped anywhere. */}
       <div
         className="flex flex-col gap-3 max-lg:min-h-[calc(100dvh-11rem)] sm:gap-5 print:min-h-0"
         ref={setList}

@@ -12,20 +12,20 @@ export interface DayActionsProps {
   readonly day: DayKey;
   /** The key of the crew whose visits alone are shown. */
   readonly crew: string | undefined;
-  /** In the order of their times. */
+  /** The day's jobs, sorted by time. */
   readonly jobs: readonly DayJob[];
-  /** Where a phone has the link of the route. */
+  /** The element that holds the link of the route on a phone. */
   readonly routeSlot: HTMLElement | null;
 }
 
-/** What can be done with the visits of a day together. */
+/** The actions on all visits of a day. */
 export function DayActions({ day, crew, jobs, routeSlot }: DayActionsProps) {
   const range = dayRange(day);
   usePaletteAction({
     id: "printDay",
     label: "Print day",
     words: "paper",
-    // The palette is gone in the next frame.
+    // Waits a frame, until the palette is gone.
     run: () => requestAnimationFrame(() => window.print()),
   });
   return (

@@ -7,11 +7,11 @@ import { NextDay, PreviousDay, type DayControlsProps } from "./DayNavigator";
 interface DayBarProps extends DayControlsProps {
   readonly isDesk: boolean;
   readonly onAdd: () => void;
-  /** Where the day's route puts its link. */
+  /** A ref for the element that holds the link of the route. */
   readonly routeRef: Ref<HTMLDivElement>;
 }
 
-/** Within reach of a thumb, in room that the page leaves free, so that it covers no visit. A desk has only Add job. */
+/** The bar at a phone's bottom edge, within reach of a thumb. The page leaves room for it. A desk has only Add job. */
 export function DayBar({
   day,
   today,

@@ -9,15 +9,15 @@ import type { DayList } from "./useDayJobs";
 
 /** A visit that left the day since this device last showed it. */
 interface LeftVisit {
-  /** Its time on the day, by which it has its place among the others. */
+  /** The time that the visit had on the day, by which it is sorted into the list. */
   readonly at: number;
-  /** An entry of the list. */
+  /** The list item that is shown in its place. */
   readonly item: ReactNode;
 }
 
-/** What the list shows of the changes since this device last showed the day. */
+/** The changes since this device last showed the day, as the list shows them. */
 export interface ShownChanges {
-  /** What the card of a job says, by the job's id. */
+  /** The mark of a job's card, by the job's id. */
   readonly marks: ReadonlyMap<string, string>;
   readonly left: readonly LeftVisit[];
   /** Called when the person opened the card of a job. */
@@ -31,8 +31,8 @@ export interface DayChangesProps {
 }
 
 /**
- * How much changed on the day since this device last showed it. The list of the day shows each change in its place: it
- * does not wait for this part, which is loaded after it.
+ * Says how much changed on the day since this device last showed it, and gives the day's list the mark of each change.
+ * The list does not wait for this part, which is loaded later.
  */
 export function DayChanges({ day, list, onChanges }: DayChangesProps) {
   const range = useMemo(() => dayRange(day), [day]);
@@ -74,7 +74,7 @@ export function DayChanges({ day, list, onChanges }: DayChangesProps) {
   );
 }
 
-/** In the place that the visit had. */
+/** An item in the place of a visit that left the day. */
 function LeftItem({ mark }: { readonly mark: DayMark }) {
   const { at, name } = mark.visit;
   return (

@@ -22,11 +22,11 @@ interface DayJobActionsProps {
   readonly field: JobFileField | null;
   readonly isDesk: boolean;
   readonly onTakePhoto: () => void;
-  /** Opens the list of what else can be done. */
+  /** Opens the list of further actions. */
   readonly onMore: () => void;
 }
 
-/** Two by two at the right of a phone's card, each always in its own place; on a desk in one line. */
+/** The actions of a card: on a phone two by two at its right, each always in the same place; on a desk in one line. */
 export function DayJobActions({
   job,
   field,

@@ -36,7 +36,7 @@ export type DayJob = FunctionReturnType<
 /** The first photo of this list is behind the card. */
 export const COVER_FIELDS = ["job_photo_estimate"] as const;
 
-/** What a card of the day can do besides opening its job. */
+/** The handlers of a card's actions. */
 interface DayJobHandlers {
   readonly onOpen: (job: DayJob) => void;
   /** Opens the camera for one of the job's photo lists; null asks for which. */
@@ -78,7 +78,7 @@ export function DayJobCard({
       className={clsx(
         "group visit-grid relative isolate min-w-0 grow overflow-hidden rounded-xl border border-line py-1.5 pr-1 pl-3 transition-colors hover:border-control lg:min-h-18 lg:pl-4 lg:pr-30 xl:pr-34",
         isQuiet ? "bg-canvas" : "bg-surface shadow-lift",
-        // A phone's text leaves the room of a photo where there is one; on a desk each card of the list does.
+        // On a phone only a card with a photo leaves room for it; on a desk every card does, so that the texts align.
         cover && "visit-covered",
       )}
     >
@@ -95,7 +95,7 @@ export function DayJobCard({
         outcome={outcome}
         onOpen={() => handlers.onOpen(job)}
       />
-      {/* On a phone one text of two lines, on the smallest three, so that the city is read. */}
+      {/* On a phone one text, cut after two lines, or after three on the smallest phones, so that the city is seen. */}
       <div
         data-place
         className="min-w-0 text-sm wrap-anywhere [grid-area:place] max-lg:line-clamp-2 max-[22.5rem]:line-clamp-3 lg:contents print:contents"
@@ -140,7 +140,7 @@ function hasTag(job: DayJob): boolean {
   );
 }
 
-/** In a row of its own below the others: the card of a changed visit is higher. */
+/** The change of a visit, on a row of its own, which makes the card higher. */
 function VisitChange({ mark }: { readonly mark: string }) {
   return (
     <p className="col-span-full mt-1 flex items-center gap-2 text-sm font-semibold text-info-ink print:hidden">
@@ -150,7 +150,7 @@ function VisitChange({ mark }: { readonly mark: string }) {
   );
 }
 
-/** With what a day is read: when, and the badge with its fixed words. */
+/** The time of a visit and its badge, by which people read a day. */
 function VisitTime({
   job,
   range,
@@ -159,11 +159,11 @@ function VisitTime({
   crew,
 }: Pick<DayJobCardProps, "job" | "range" | "isDesk"> & {
   readonly isQuiet: boolean;
-  /** A phone has it in the text of the place: there the line of the time is full. */
+  /** The crew, on a desk only: on a phone it is in the text of the place, because the line of the time is full. */
   readonly crew: ReactNode;
 }) {
   const badge = dayBadge(job, range);
-  // A phone's list is ordered by these times; a desk has them at its left.
+  // A phone shows the time by which the list is sorted; a desk shows that time at the left of the card.
   const at = isDesk ? badge.at : firstTimeOn(job, range);
   const isOther = badge.at !== null && badge.at !== at;
   const isInRail = isDesk && at === firstTimeOn(job, range);
@@ -232,7 +232,7 @@ function DayJobName({
         </button>
       </h2>
       {outcome && <OutcomeMark outcome={outcome} />}
-      {/* For which a desk and paper have room. */}
+      {/* Shown only on a wide desk and on paper, which have room for it. */}
       <p className="min-w-0 truncate pl-1.5 text-sm text-ink-muted max-xl:hidden">
         {job.job_categories.join(" · ")}
       </p>
@@ -240,7 +240,7 @@ function DayJobName({
   );
 }
 
-/** At a desk it opens the map. On a phone an action does, because a line of text is too low for a finger. */
+/** The address. On a desk it opens the map; on a phone an action does, as a line of text is too low for a finger. */
 function DayJobPlace({
   job,
   isDesk,
@@ -256,7 +256,7 @@ function DayJobPlace({
     return (
       <p className={clsx(className, "inline print:block")}>
         {short}
-        {/* For which a phone has no room beside a photo. */}
+        {/* Beside a photo, a phone has no room for the rest of the address. */}
         <span className="max-lg:hidden print:inline">
           {placeText(job).slice(short.length)}
         </span>
@@ -279,7 +279,7 @@ function DayJobPlace({
   );
 }
 
-/** On a phone their beginning after the address, where gate codes and dogs are; on paper four lines, with a mark. */
+/** The notes: on a phone their start, where gate codes and dogs are noted; on paper four lines with a mark if cut. */
 function DayJobNotes({ notes }: { readonly notes: string }) {
   return (
     <p className="visit-notes inline text-ink-muted before:content-['_·_'] lg:hidden">

@@ -26,7 +26,7 @@ export interface DayJobMoreProps {
 const ROW =
   "flex h-11 w-full items-center gap-3 rounded-lg px-3 text-left hover:bg-hover [&_svg]:size-[1.125rem] [&_svg]:shrink-0 [&_svg]:text-ink-muted";
 
-/** What can be done with a visit, besides what its card has room for. */
+/** The actions on a visit for which its card has no room. */
 export function DayJobMore({ job, range, isToday, onClose }: DayJobMoreProps) {
   const place = placeText(job);
   const mark = useMarkVisit();

@@ -25,9 +25,9 @@ interface DayJobsProps {
   readonly day: DayKey;
   /** The key of the crew whose visits alone are shown. */
   readonly crew: string | undefined;
-  /** Where the heading has the choice of the crew. */
+  /** The element in the heading that holds the choice of the crew. */
   readonly crewSlot: HTMLElement | null;
-  /** Where a phone has the link of the route. */
+  /** The element that holds the link of the route on a phone. */
   readonly routeSlot: HTMLElement | null;
   readonly onOpen: (job: DayJob) => void;
   readonly onAdd: () => void;
@@ -133,7 +133,7 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
   const isDesk = useIsDesk();
   const camera = useCamera();
   const [more, setMore] = useState<DayJob | null>(null);
-  /** The visits that left, which stood before the job at an index. */
+  /** The items of visits that left the day and stood before the job at an index. */
   const leftBefore = (index: number) =>
     changes?.left
       .filter(
@@ -182,18 +182,18 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
   );
 }
 
-/** Marks are for crews: the list of a phone, or of a tablet that is held upright. */
+/** Whether the list is on a phone or an upright tablet, as crews have. Only such lists show marks of changes. */
 function useIsTouchList(): boolean {
   const isDesk = useIsDesk();
   return useMediaQuery("(pointer: coarse)") && !isDesk;
 }
 
-/** Below its card, in the column of the cards. */
+/** The camera's bar below a card, in the column of the cards. */
 function CameraBarItem({ bar }: { readonly bar: ReactNode }) {
   return bar && <li className="lg:ml-21 print:hidden">{bar}</li>;
 }
 
-/** The column of times beside the cards, by which a day is read on a desk. The badge says the time as well. */
+/** A time in the column beside the cards of a desk. Hidden from screen readers, because the badge has it too. */
 function RailTime({ at }: { readonly at: number | null }) {
   return (
     <p

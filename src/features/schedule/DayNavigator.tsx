@@ -29,13 +29,13 @@ export interface DayControlsProps {
 }
 
 interface DayNavigatorProps extends DayControlsProps {
-  /** Otherwise the bar at the bottom of the window has the controls. */
+  /** True if the controls are here; on a phone they are in DayBar. */
   readonly isDesk: boolean;
-  /** Where it is chosen whose visits are shown. */
+  /** A ref for the element that holds the choice of the crew. */
   readonly crewRef: Ref<HTMLDivElement>;
 }
 
-/** On a phone icons, so that they fit on the line of the day. */
+/** On a phone the buttons are icons, so that they fit on the line of the day. */
 const ON_PHONE = "max-sm:w-11 max-sm:px-0";
 const WORDS = "max-sm:sr-only";
 

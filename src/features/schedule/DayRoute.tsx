@@ -27,13 +27,13 @@ const AS_BOOKED: RoutePlan = { order: [], chosen: {} };
 
 interface DayRouteProps {
   readonly day: DayKey;
-  /** In the order of their times. */
+  /** The day's jobs, sorted by time. */
   readonly jobs: readonly DayJob[];
-  /** Where a phone has the link. */
+  /** The element that holds the link on a phone. */
   readonly slot: HTMLElement | null;
 }
 
-/** On a desk the button that plans the day's route; on a phone the link that opens it, with the plan under it. */
+/** On a desk, a button that plans the day's route; on a phone, a link that opens the route and shows its plan below. */
 export function DayRoute({ day, jobs, slot }: DayRouteProps) {
   const isDesk = useIsDesk();
   const [plan, setPlan] = useState(AS_BOOKED);
@@ -85,7 +85,7 @@ interface RouteLinkProps {
   readonly onOpened: () => void;
 }
 
-/** Opens the first leg of the day's route in one tap. The plan waits for the person who comes back. */
+/** Opens the first leg of the day's route in one tap, and the plan for when the person comes back. */
 function RouteLink({ day, jobs, plan, onOpened }: RouteLinkProps) {
   const maps = useRouteMaps();
   const places = routeStops(jobs, dayRange(day), plan).flatMap(

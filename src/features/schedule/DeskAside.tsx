@@ -3,10 +3,10 @@ import { useIsDesk } from "@/lib/useMediaQuery";
 import type { DayKey } from "@domain/days";
 import type { DayJob } from "./DayJobCard";
 
-/** The visits and their photos go first. */
+/** Delay in ms, so that the visits and their photos load first. */
 const AFTER_VISITS_MS = 300;
 
-// The day is whole without it.
+// Nothing stands in its place: the day is complete without it.
 const DeskColumn = lazyPart(
   async () => {
     await new Promise((resolve) => setTimeout(resolve, AFTER_VISITS_MS));
@@ -21,8 +21,8 @@ interface DeskAsideProps {
 }
 
 /**
- * Keeps the room of the column before it is loaded, so that nothing moves. It ends above the floating button, also
- * before the page is scrolled.
+ * Keeps the room of the column before it is loaded, so that nothing moves. The column ends above the floating button
+ * even before the page is scrolled.
  */
 export function DeskAside({ day, jobs }: DeskAsideProps) {
   const isDesk = useIsDesk();

@@ -13,7 +13,7 @@ interface DeskColumnProps {
   readonly jobs: readonly DayJob[];
 }
 
-/** Beside the day on a wide screen: the month, the day in numbers, and what the office has to do. */
+/** The column beside the day on a wide screen: the month, the day in numbers, and the office's tasks. */
 export function DeskColumn({ day, jobs }: DeskColumnProps) {
   const today = useToday();
   return (
@@ -33,7 +33,7 @@ export function DeskColumn({ day, jobs }: DeskColumnProps) {
   );
 }
 
-/** The day itself is still shown. */
+/** Shown in place of a part that failed: the day itself stays. */
 function NotLoaded() {
   return <p className="text-sm text-ink-muted">This could not be loaded.</p>;
 }

@@ -16,17 +16,17 @@ import { formatLongDay, type DayKey } from "@domain/days";
 
 interface DragAreaProps<Data> {
   readonly findTarget: CollisionDetection;
-  /** Where what is dragged would go; null for nowhere. */
+  /** The day to which a drop would move the dragged visits; null outside of the days. */
   readonly dayUnder: (event: DragMoveEvent) => DayKey | null;
-  /** Which days these are, such as "month". */
+  /** The name of the area for screen readers, such as "month". */
   readonly of: string;
   readonly nameOf: (dragged: Data) => string;
   readonly instructions?: ScreenReaderInstructions;
   readonly onStart: (dragged: Data) => void;
   readonly onMove: (event: DragMoveEvent) => void;
-  /** Null: Esc was pressed. */
+  /** Called with null if Esc was pressed. */
   readonly onEnd: (event: DragMoveEvent | null) => void;
-  /** What follows the pointer. */
+  /** The element that follows the pointer. */
   readonly overlay: ReactNode;
   readonly children: ReactNode;
 }
@@ -50,7 +50,7 @@ export function DragArea<Data>({
       activationConstraint: { delay: 400, tolerance: 8 },
     }),
   );
-  /** The last event says the day; what is announced of it gets no collisions. */
+  /** The day of the last event, kept because dnd-kit announces without collisions. */
   const over = useRef<DayKey | null>(null);
   const follow = (event: DragMoveEvent) => {
     over.current = dayUnder(event);
@@ -96,7 +96,7 @@ export function DragArea<Data>({
   );
 }
 
-/** What the dragged element was made draggable with. */
+/** The data given to `useDraggable` for the dragged element. */
 export function draggedIn<Data>({ active }: { readonly active: Active }): Data {
   return active.data.current as Data;
 }
@@ -104,7 +104,7 @@ export function draggedIn<Data>({ active }: { readonly active: Active }): Data {
 /** How long after the release a browser may still report a click, in ms. */
 const CLICK_LIMIT_MS = 100;
 
-/** Where a drag ends on the link that it began on, the browser would open it. A button, such as Undo, acts at once. */
+/** Keeps the browser from opening a link on which a drag began and ended. Buttons, such as Undo, still work. */
 export function suppressClick(): void {
   const refuse = (event: MouseEvent) => {
     const { target } = event;

@@ -16,7 +16,7 @@ export const LazyMonthDrag = lazyPart<MonthDragProps>(
   { Loading: () => null, Failed: DragFailed },
 );
 
-/** Says so only to a person who drags. */
+/** Reports the failure only once the person drags. */
 function DragFailed({ error, props, onRetry }: FailedProps<MonthDragProps>) {
   const { grab } = props;
   useEffect(() => {

@@ -39,7 +39,7 @@ export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
   const count = shown.length + hidden.length;
   const list = count > 0 && (
     <ul
-      // Dimmed by the tint: half-transparent text could not be read.
+      // Days of other months are dimmed by a weaker tint, because half-transparent text could not be read.
       className={clsx(
         "flex flex-col gap-px",
         isOutside && "[--entry-tint:10%]",
@@ -54,7 +54,7 @@ export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
         />
       ))}
       {hidden.map((entry) => (
-        // Paper has no list to open.
+        // Printed, because a list cannot be opened on paper.
         <li key={entryKey(entry)} className="hidden print:block">
           <span {...entryFace(entry)}>{entry.name}</span>
         </li>
@@ -65,7 +65,7 @@ export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
     <td
       data-day={day}
       data-outside={isOutside || undefined}
-      // Shown on a phone.
+      // Shown on a phone by month.css.
       data-count={count > 1 ? count : undefined}
       className={clsx(
         "month-day relative border-t border-l border-line pb-0.5 align-top transition-colors first:border-l-0 hover:bg-hover data-over:outline-2 data-over:-outline-offset-2 data-over:outline-accent-ink sm:px-1 sm:py-0.5 print:h-auto print:p-0.5 print:border-ink-faint print:bg-transparent print:inset-ring-0",
@@ -99,7 +99,7 @@ interface DayLinkProps {
   readonly isOutside: boolean;
   readonly entries: DayEntries | undefined;
   readonly isPhone: boolean;
-  /** The visits of a phone's day, which are no links of their own. */
+  /** On a phone, the day's visits, which are not links themselves. */
   readonly children: ReactNode;
 }
 
@@ -111,13 +111,13 @@ function DayLink({ children, ...props }: DayLinkProps) {
     // The click area covers the whole cell; the entries are above it.
     <a
       href={dayHref(day)}
-      // The name of a phone's day says its visits too, whose names it shows.
+      // On a phone the link contains the visits' names, so it is named by its text.
       aria-label={isPhone ? undefined : label}
       aria-current={isToday ? "date" : undefined}
       draggable={false}
       className="block outline-none select-none [-webkit-touch-callout:none] after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
     >
-      {/* Only the head is a handle: a drag across a cell selects nothing. */}
+      {/* Only the head is a handle, so that a drag across a cell moves nothing. */}
       <span
         data-day-handle={entries !== undefined || undefined}
         aria-hidden={isPhone || undefined}
@@ -141,7 +141,7 @@ interface HiddenEntriesProps {
   readonly entries: readonly CalendarEntry[];
 }
 
-/** "+3": its list opens while the pointer or the focus is on it. */
+/** The number of hidden entries, such as "+3". Their list is open while the pointer or the focus is on it. */
 function HiddenEntries({ day, entries }: HiddenEntriesProps) {
   const [anchor, setAnchor] = useState<DOMRect | null>(null);
   const id = useId();
@@ -180,7 +180,7 @@ interface EntryListProps {
   readonly onClose: () => void;
 }
 
-/** Below the number, or above it in the lower half of the window. */
+/** The list of hidden entries: below their number, or above it in the lower half of the window. */
 function EntryList({ id, anchor, entries, onClose }: EntryListProps) {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && onClose();

@@ -16,16 +16,16 @@ import { entryFace } from "./MonthEntry";
 import type { Dragged, Grab } from "./monthMoves";
 
 export interface MonthDragProps {
-  /** Null while nothing is pressed. What the last drag has announced stays. */
+  /** Null while nothing is pressed. The component stays mounted, so that the last announcement can be read. */
   readonly grab: Grab | null;
   readonly onDrop: (dragged: Dragged, day: DayKey) => void;
   readonly onEnd: () => void;
 }
 
 /**
- * Drags the pressed visit or whole day to another day, with a mouse or a finger. Esc, or a drop outside, leaves all as
- * it was. It stands beside the grid: the grid's elements do not know that they can be dragged. The day is that of the
- * cell under the pointer: dnd-kit would measure a droppable for each of 42 days before the first frame of a drag.
+ * Drags the pressed visit or whole day to another day, with a mouse or a finger. Esc, or a drop outside, changes
+ * nothing. Rendered beside the grid, whose elements know nothing of dragging. The target is the cell under the pointer:
+ * with droppables, dnd-kit would measure 42 days before the first frame of a drag.
  */
 export function MonthDrag({ grab, onDrop, onEnd }: MonthDragProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
@@ -59,7 +59,7 @@ export function MonthDrag({ grab, onDrop, onEnd }: MonthDragProps) {
   );
 }
 
-/** Under the overlay too, which follows the pointer. */
+/** Finds the cell below the overlay, which follows the pointer. */
 const cellUnderPointer: CollisionDetection = ({ pointerCoordinates: at }) => {
   if (at === null) return [];
   for (const element of document.elementsFromPoint(at.x, at.y)) {
@@ -82,7 +82,7 @@ function dayOf(cell: HTMLElement | null): DayKey | undefined {
   return cell?.dataset["day"];
 }
 
-/** Makes the pressed element draggable, and begins with the event that pressed it. */
+/** Makes the pressed element draggable, and starts the drag with the event that pressed it. */
 function Handle({ grab }: { readonly grab: Grab }) {
   const { node, dragged, event } = grab;
   const { setNodeRef, listeners, isDragging } = useDraggable({

@@ -16,8 +16,8 @@ interface MonthEntryProps {
 }
 
 /**
- * A visit in a day cell: a link to the day; on a phone a part of the cell, which is the link. The grid handles its
- * events.
+ * A visit in a day cell: a link to the day, or on a phone plain text, because there the whole cell is the link. The
+ * grid handles its events.
  */
 export function MonthEntry({ entry, isWaiting, ...props }: MonthEntryProps) {
   const { helpId, isPhone } = props;

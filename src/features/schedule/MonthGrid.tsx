@@ -30,7 +30,7 @@ interface MonthGridProps {
   readonly today: DayKey;
   /** `undefined` while loading; the days show at once. */
   readonly entries: EntriesByDay | undefined;
-  /** False where there is nothing to wait for, as without signal. */
+  /** False if no entries are coming, as without signal. */
   readonly isLoading: boolean;
   /** The ids or client keys of jobs of which a change waits on this device. */
   readonly waiting: ReadonlySet<string>;
@@ -88,7 +88,7 @@ export function MonthGrid({
         aria-busy={entries === undefined}
         data-paper-wraps={paperWraps(weeks, entries) || undefined}
         style={{ "--weeks": weeks.length } as CSSProperties}
-        // To the end of the window; on a phone the heading has two lines.
+        // The table reaches the end of the window. On a phone the heading above has two lines.
         className="h-(--month) w-full table-fixed border-collapse [--month:calc(100dvh-10.375rem)] max-sm:[--month:calc(100dvh-18rem)] print:h-[170mm]"
         onClick={openDay}
         onKeyDown={onKeyDown}
@@ -134,7 +134,7 @@ export function MonthGrid({
         <LazyMonthDrag grab={grab} onDrop={onDrop} onEnd={release} />
       )}
       {isLoading && (
-        // In the middle of the days, which can be pressed already.
+        // In the middle of the days, without taking clicks: the days can be pressed already.
         <span className="pointer-events-none absolute inset-0 flex items-center justify-center text-ink-muted print:hidden">
           <Spinner className="size-8" />
         </span>

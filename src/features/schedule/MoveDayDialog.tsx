@@ -26,12 +26,12 @@ export interface MoveDayDialogProps {
   readonly day: DayKey;
   /** The key of the crew whose visits alone are moved. */
   readonly crew?: string | undefined;
-  /** The day that was chosen already. */
+  /** The target day, if it was chosen by a drop. */
   readonly to?: DayKey;
   readonly onClose: () => void;
 }
 
-/** Asks before the visits of a day that are not over are moved, and lists whom to tell. */
+/** Asks before it moves the day's visits that are not over, and lists the customers to tell. */
 export function MoveDayDialog({ day, crew, to, onClose }: MoveDayDialogProps) {
   const { jobs } = useDayJobs(day);
   const crews = useCrews(crewsOfJobs(jobs ?? []));
@@ -87,11 +87,11 @@ function refusalOf(
 
 interface VisitsProps {
   readonly visits: readonly Visit<DayJob>[];
-  /** Writes the time of a visit: the time of day, unless the visits are of several days. */
+  /** Formats the time of a visit; by default the time of day, which is not enough for visits of several days. */
   readonly timeText?: (at: number) => string;
 }
 
-/** The visits that are moved, with whom to tell. */
+/** The visits to be moved, each with the contacts of its customer. */
 export function Visits({ visits, timeText = formatTime }: VisitsProps) {
   if (visits.length === 0)
     return (
@@ -102,7 +102,7 @@ export function Visits({ visits, timeText = formatTime }: VisitsProps) {
       <h3 className="mt-5 text-sm font-medium text-ink-muted">
         Customers to tell
       </h3>
-      {/* One stop of the Tab key: the button that moves them comes after them. */}
+      {/* One stop of the Tab key, so that the button after the list is near. */}
       <div
         ref={rovingFocus}
         role="toolbar"

@@ -14,7 +14,7 @@ interface NeedsButtonProps {
   readonly days: string;
 }
 
-/** Opens what the installs of the days need. */
+/** Opens the list of materials that the installs of the days need. */
 export function NeedsButton(props: NeedsButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const open = () => setIsOpen(true);

@@ -20,7 +20,7 @@ export interface NeedsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the installs of the days need beyond what was taken from stock for them. It is read while it is open. */
+/** Materials that the installs of the days need and that were not taken from stock yet. Live while open. */
 export function NeedsDialog({ range, days, onClose }: NeedsDialogProps) {
   const settings = useOfficeSettings();
   const { from, until } = range;

@@ -15,7 +15,7 @@ import { useNow } from "@/lib/useNow";
 import { withDistance } from "./withDistance";
 
 interface NewDayFieldProps {
-  /** The day that is moved, from which "fri" and "+3" count; none where the visits are of several days. */
+  /** The day that is moved, from which "fri" and "+3" count; absent if the visits are of several days. */
   readonly moved?: DayKey;
   /** Null while the field names no single day. */
   readonly day: DayKey | null;
@@ -57,7 +57,7 @@ function TypedDay({ moved, day, onChange, error, onEnter }: NewDayFieldProps) {
   const now = useNow();
   const [text, setText] = useState(day === null ? "" : shortDayText(day));
   const box = useRef<HTMLDivElement>(null);
-  // The visits keep their times: a text with a time is no day.
+  // A text with a time is not read as a day, because the visits keep their times.
   const daysIn = (typed: string) =>
     readTypedDates(typed, {
       now,
@@ -88,7 +88,7 @@ function TypedDay({ moved, day, onChange, error, onEnter }: NewDayFieldProps) {
           autoComplete="off"
           autoFocus
           value={text}
-          // What is typed replaces the day that is offered.
+          // Selects the offered day, so that typing replaces it.
           onFocus={({ target }) => target.select()}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}

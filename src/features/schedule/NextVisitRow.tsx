@@ -11,7 +11,7 @@ interface NextVisitRowProps {
   readonly type: EntryType;
 }
 
-/** What a crew taps on the way to the next visit and after it. With a mouse at a desk, the job itself has it. */
+/** The buttons that a crew taps on the way to the next visit and after it. With a mouse they are in the job only. */
 export function NextVisitRow({ job, type }: NextVisitRowProps) {
   const mark = useMarkVisit();
   const status = statusAfterVisit(type, job.job_status);

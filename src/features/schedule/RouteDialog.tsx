@@ -93,9 +93,9 @@ interface StopRowProps {
   readonly day: DayKey;
   readonly isOn: boolean;
   readonly onChoose: (isOn: boolean) => void;
-  /** Null at the top. */
+  /** Moves the stop up; null for the first stop. */
   readonly onUp: (() => void) | null;
-  /** Null at the end. */
+  /** Moves the stop down; null for the last stop. */
   readonly onDown: (() => void) | null;
 }
 

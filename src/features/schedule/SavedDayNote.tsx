@@ -3,7 +3,7 @@ import { savedTime } from "@/lib/formatDateTime";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useNow } from "@/lib/useNow";
 
-/** From when the day on screen is, while it is not live. */
+/** Says when the day on screen was saved, while it is not live. */
 export function SavedDayNote({ savedAt }: { readonly savedAt: number | null }) {
   const now = useNow();
   return (
@@ -13,7 +13,7 @@ export function SavedDayNote({ savedAt }: { readonly savedAt: number | null }) {
   );
 }
 
-/** Nothing while there is a connection, or the page that opens still waits for one. */
+/** Shows its text while the connection is lost, but not while an opening page is still connecting. */
 export function StaleNote({ children }: { readonly children: ReactNode }) {
   const { lostSince, isOffline } = useDayCopies();
   if (lostSince === null || !children) return null;

@@ -10,7 +10,7 @@ interface SavedMonthNoteProps {
   readonly what?: "month" | "week";
 }
 
-/** Which days of the month or week are from the copy on this device. */
+/** Says which days of the month or week are from the copy on this device. */
 export function SavedMonthNote({
   copied,
   what = "month",

@@ -86,7 +86,7 @@ export function SmallMonth({ day, today }: SmallMonthProps) {
   );
 }
 
-/** The month of the shown day, until the person pages; again once the day is in another month. */
+/** The month of the shown day or the one the person paged to, until the shown day is in another month. */
 function useShownMonth(day: DayKey): [MonthKey, (count: number) => void] {
   const ofDay = monthOf(day);
   const [shown, setShown] = useState({ from: ofDay, month: ofDay });

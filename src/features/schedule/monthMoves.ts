@@ -1,16 +1,16 @@
 import type { CalendarEntry, DayEntries } from "@domain/calendar";
 import type { DayKey } from "@domain/days";
 
-/** What is dragged on the calendar. */
+/** A visit or a day that is dragged on the calendar. */
 export type Dragged =
   | { readonly kind: "visit"; readonly entry: CalendarEntry }
   | { readonly kind: "day"; readonly day: DayKey };
 
-/** What was pressed, until it is dragged or released. */
+/** A pressed visit or day, until it is dragged or released. */
 export interface Grab {
   readonly node: HTMLElement;
   readonly dragged: Dragged;
-  /** From which the drag begins, however long its code was loading. */
+  /** The event with which the drag starts, however long its code takes to load. */
   readonly event: React.MouseEvent | React.TouchEvent;
 }
 

@@ -6,7 +6,7 @@ import type { EntriesByDay } from "./monthMoves";
 const LETTERS_A_LINE = 21;
 const TIME_LETTERS = "12:30p ".length;
 
-/** Height of the table on the paper, of its heading, of a week without its entries, and of a line, in mm. */
+/** Heights in mm: of the printed table, its heading, a week without entries, and a line. */
 const TABLE_MM = 170;
 const HEADING_MM = 6;
 const WEEK_MM = 6;
@@ -17,7 +17,7 @@ const MOST_UNBROKEN_LINES = 16;
 
 type Week = readonly DayKey[];
 
-/** Whether long names take several lines on paper: only where the month still fits on one sheet. */
+/** Whether long names wrap on paper: only if the month still fits on one sheet. */
 export function paperWraps(
   weeks: readonly Week[],
   entries: EntriesByDay | undefined,

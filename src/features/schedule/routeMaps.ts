@@ -10,7 +10,7 @@ const chosen = new SharedValue<RouteMaps>(
     (isAppleDevice() ? "apple" : "google"),
 );
 
-/** The maps app that routes open in: the one that was chosen last on this device, else its own. */
+/** The maps app that opens routes: the last one chosen on this device, or by default the device's own. */
 export function useRouteMaps(): RouteMaps {
   return useSharedValue(chosen);
 }

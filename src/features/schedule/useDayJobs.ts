@@ -17,9 +17,9 @@ export interface DayList {
    * known.
    */
   readonly known: readonly DayJob[] | undefined;
-  /** Whether the day is not on this device: then there may be other jobs. */
+  /** True if the day is not on this device, so that jobs may be missing. */
   readonly isMissing: boolean;
-  /** Whether the jobs are from the copy on this device. */
+  /** True if the jobs are from the copy on this device. */
   readonly isCopy: boolean;
   /** When the jobs were last those of the server; null if they are live. */
   readonly savedAt: number | null;
@@ -48,7 +48,7 @@ function useKnownDay(day: DayKey): Omit<DayList, "known"> {
   const found = useQuery(api.jobs.getScheduledForDay, args);
   const live = args === "skip" ? NO_JOBS : found;
   const isReady = live !== undefined;
-  // Unlike useQuery, it does not throw if they fail: this day is shown.
+  // Unlike useQuery, useQueries does not throw if the neighbors fail: this day is still shown.
   useQueries(useMemo(() => (isReady ? neighbors(day) : {}), [isReady, day]));
 
   const { copy, lostSince, isOffline, saveDay } = useListedCopies();

@@ -9,14 +9,14 @@ import { grabAt, type EntriesByDay, type Grab } from "./monthMoves";
 
 const RELEASES = ["mouseup", "touchend", "touchcancel"] as const;
 
-/** What of the month is pressed. The code that drags it is loaded at the first press. */
+/** The pressed visit or day of the month. The code that drags it is loaded at the first press. */
 export function useGrab(entries: EntriesByDay | undefined) {
   const [grab, setGrab] = useState<Grab | null>(null);
   const [hasGrabbed, setHasGrabbed] = useState(false);
   useTouchMoveThatCanBePrevented();
   useEffect(() => {
     if (grab === null) return;
-    // After the drag's own listener.
+    // Deferred, so that the drag's own listener runs first.
     const release = () => setTimeout(() => setGrab(null));
     for (const name of RELEASES) window.addEventListener(name, release, true);
     return () => {
@@ -46,7 +46,7 @@ export function useGrab(entries: EntriesByDay | undefined) {
   };
 }
 
-/** Safari lets a drag keep the page from scrolling only if such a listener is there before the finger. */
+/** Safari lets a drag prevent scrolling only if a non-passive listener was there before the touch began. */
 function useTouchMoveThatCanBePrevented() {
   useEffect(() => {
     const ignore = () => undefined;

@@ -3,12 +3,12 @@ import type { Job } from "@/features/jobs/jobForm";
 import { statusChange } from "@/features/jobs/statusChange";
 import { useChange } from "@/offline/useChange";
 
-/** What a button says that gives a job its status after a visit. */
+/** The label of a button that gives a job its status after a visit. */
 export function markLabel(status: JobStatus): string {
   return `Mark ${jobStatusLabel(status)}`;
 }
 
-/** Gives a job the status that follows its visit. Undo is offered at once, also while the change waits for signal. */
+/** Gives a job the status that follows its visit. Offers Undo at once, even while the change waits for signal. */
 export function useMarkVisit() {
   const { make } = useChange();
 

@@ -22,9 +22,9 @@ import { useShownDates } from "./useShownDates";
 import type { DayCopy } from "@/offline/days/copiedDay";
 
 export interface MonthEntries {
-  /** Undefined while loading, and where this device has none of the month. */
+  /** The entries by day; undefined while loading, and if this device has none of the month. */
   readonly entries: ReadonlyMap<DayKey, DayEntries> | undefined;
-  /** Says what is shown while it is not live; null if it is. */
+  /** The copy that is shown while the month is not live, or "none"; null while it is live. */
   readonly copied: DayCopy | "none" | null;
   /** The jobs of which a change waits on this device. */
   readonly waiting: ReadonlySet<string>;
@@ -37,8 +37,8 @@ export type DatedJobs = readonly FunctionReturnType<
 /**
  * The entries of the days in a month's grid: live, and until then those in the
  * copy of days on this device. Each week has its own subscription: a changed visit reloads only the weeks
- * that its dates are in. Those of the next month in the direction of travel are open too, and serve it when it is
- * shown.
+ * that its dates are in. The weeks of the next month in the direction of paging are subscribed to as well, so that it
+ * shows at once.
  */
 export function useMonthEntries(
   month: MonthKey,
@@ -47,7 +47,7 @@ export function useMonthEntries(
   const live = useWeeks(useMemo(() => monthGrid(month), [month]));
   const ahead = useMonthAhead(month, firstStep);
   const isLoaded = live !== undefined;
-  // It does not throw if they fail: this month is shown.
+  // Unlike useQuery, useQueries does not throw if the month ahead fails: this month is still shown.
   useQueries(
     useMemo(
       () => (isLoaded && ahead ? weekQueries(monthGrid(ahead)) : {}),
@@ -129,7 +129,7 @@ export function useWeeks(
   }, [queries, results]);
 }
 
-/** The next month in the direction in which the person went; before they go anywhere in that of `firstStep`. */
+/** The next month in the direction in which the person last paged; before that, in the direction of `firstStep`. */
 function useMonthAhead(month: MonthKey, firstStep: 0 | 1): MonthKey | null {
   const [shown, setShown] = useState({ month, step: 0 });
   let step = shown.step || firstStep;

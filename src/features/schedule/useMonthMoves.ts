@@ -14,7 +14,7 @@ interface Options {
   readonly onMonthChange: (month: MonthKey) => void;
 }
 
-/** Moves what is dropped on a day: a visit at once, a whole day after a question. */
+/** Moves a dropped visit at once, and a dropped day after a question. */
 export function useMonthMoves({ month, onMonthChange }: Options) {
   const [moveOfDay, setMoveOfDay] = useState<MoveOfDay | null>(null);
   /** The entry that a key has moved, until it is shown at its new place. */

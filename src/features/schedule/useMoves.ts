@@ -25,8 +25,8 @@ type ToastOfMove = NonNullable<
 type ManyMoved = Parameters<typeof moveVisits.make>[0];
 
 /**
- * Moves visits, and gives jobs their first one. The screens show it at once, and a toast offers to undo it. No status
- * changes by a move.
+ * Moves visits, and gives jobs their first visit. The screens show the change at once, and a toast offers Undo. A move
+ * changes no status.
  */
 export function useMoves() {
   const { make } = useChange();
@@ -48,7 +48,10 @@ export function useMoves() {
       const title = `Moved to ${dayText(dayKeyOf(to))}`;
       place(entry, to, { title, description: movedText(entry) });
     },
-    /** For a job of the tray the toast also offers the status that fits. `note` is what the person could not see. */
+    /**
+     * Moves a visit, or schedules a job of the tray, whose toast also offers the status that fits. `note` says what the
+     * person could not see.
+     */
     moveToTime: (moved: Moved, to: number, note?: string): void => {
       const name = nameOf(moved);
       const offer = statusOffer(moved);
@@ -58,7 +61,7 @@ export function useMoves() {
         title,
         description: [what, note, offer?.stays].filter(Boolean).join(". "),
         ...(offer && {
-          // The buttons stand below the text, which they would leave no room beside them.
+          // The buttons stand below the text: beside them, the text would have no room.
           classNames: { toast: "flex-wrap!", content: "basis-full!" },
           cancel: {
             label: offer.label,
@@ -68,7 +71,7 @@ export function useMoves() {
         }),
       });
     },
-    /** As one change with one undo. */
+    /** Moves the visits of a day as one change with one undo. */
     moveDay: (move: ManyMoved & { readonly day: DayKey }): void => {
       const change = changeOf(move);
       if (change === null) return;
@@ -76,7 +79,7 @@ export function useMoves() {
       const now = { title: change.label, description: `From ${from}` };
       make(change, { name: from, now });
     },
-    /** Resolves to the jobs that somebody else has changed meanwhile, by key; null if nothing was saved. */
+    /** Resolves to the keys of the jobs that were left unchanged (see changeMany); null if nothing was saved. */
     moveJobs: async (visits: readonly Visit<DayJob>[], target: DayKey) => {
       const change = changeOf({ day: null, target, visits });
       if (change === null) return null;

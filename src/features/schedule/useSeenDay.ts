@@ -29,7 +29,7 @@ type IsLookedAt = (visit: SeenVisit) => boolean;
 
 interface SeenDayMarks {
   readonly marks: readonly DayMark[];
-  /** Called when the person has looked at these visits: they lose their marks. Stable between changes of the day. */
+  /** Removes the marks of the visits that the person has looked at. Stable between changes of the day. */
   readonly look: (isLookedAt: IsLookedAt) => void;
 }
 
@@ -44,7 +44,7 @@ export function useSeenDay(
   const { store } = useDeviceStore();
   const { isOffline, copy } = useDayCopies();
   const [seen, setSeen] = useStoredDay(store, day);
-  // A copy that is shown while the page connects is replaced by the live list in a moment.
+  // While the page connects, the copy is not compared: the live list replaces it in a moment.
   const isSettled = !isCopy || isOffline;
   const now = useMemo(
     () => (known && isSettled ? seenVisits(known, day) : null),
@@ -141,11 +141,11 @@ function useStoredDay(
 
 type OfJob = ReadonlyMap<string, VisitHistory>;
 
-/** What became of the jobs that changed. */
+/** The histories of the jobs that changed. */
 interface Histories {
-  /** By the server. */
+  /** The histories from the server. */
   readonly answered: OfJob;
-  /** By the copy on this device. */
+  /** The histories from the copy on this device. */
   readonly copied: OfJob;
   /** False while the server has not answered for a job: until then the change may be the person's own. */
   readonly isWhole: boolean;
@@ -171,15 +171,15 @@ function useHistories(
           },
     [ids],
   );
-  // Unlike useQuery, it does not throw if they fail: the day is shown.
+  // Unlike useQuery, useQueries does not throw if the histories fail: the day is still shown.
   const { found } = useQueries(queries) as {
     readonly found?: FunctionReturnType<typeof api.changes.ofVisits> | Error;
   };
-  // While the history of another change is loaded, the marks stay.
+  // Keeps the marks while the history of another change is loaded.
   const answered = useKeepPreviousData(found);
   return useMemo(() => {
     const isFailed = answered instanceof Error;
-    // Of a job that it does not know any more, the server says nothing.
+    // The server returns no history for a job that it no longer has.
     const gone = Array.isArray(found) && ids !== "" ? ids.split(" ") : [];
     return {
       answered: byJob([

@@ -16,7 +16,7 @@ type DatedJobs = readonly FunctionReturnType<
   typeof api.jobs.listDates
 >[number][];
 
-/** Shows the changes that wait on this device in the dates of jobs: those that wait to be created too. */
+/** Applies the changes that wait on this device to the dates of jobs, and adds the jobs that wait to be created. */
 export function useShownDates() {
   const { items, isSignedOut } = useOutbox();
   const { copy } = useDayCopies();
@@ -41,7 +41,7 @@ export function useShownDates() {
 
 type Copy = DayCopy | null | undefined;
 
-/** The dated jobs, and those of the copy that changes may move to a day that is shown. */
+/** The dated jobs, and the copied jobs that a waiting change may move to a shown day. */
 function wholeJobs(
   dated: DatedJobs,
   items: readonly OutboxItem[],
@@ -54,7 +54,7 @@ function wholeJobs(
   return [...dated.map((job) => ({ ...NO_DETAILS, ...job })), ...moved];
 }
 
-/** What a calendar does not show of a job. */
+/** Empty values of the fields that a calendar does not show. */
 const NO_DETAILS = {
   _creationTime: 0,
   job_categories: [],

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { distanceText, type DayKey } from "@domain/days";
 
-/** The text of a new day with its distance from the one that is moved: an earlier day is seldom meant. */
+/** The text of a new day with its distance from the moved day, in amber if it is earlier, which is seldom meant. */
 export function withDistance(
   text: string,
   { moved, day }: { readonly moved: DayKey; readonly day: DayKey },
