@@ -13,7 +13,7 @@ import { captureInstallPrompt, runWhenIdle } from "@/lib/pageStart";
 import { activateWaitingVersion } from "@/lib/waitingWorker";
 import { createAppRouter } from "./router";
 
-/** Every card, row, dialog and notice in each of its states. Not in the build: the constant is false there. */
+/** Shows every card, row, dialog and notice in each of its states. Not in the build, where DEV is false. */
 const StatesPage =
   import.meta.env.DEV && window.location.pathname === "/dev/states"
     ? lazy(() => import("@/dev/StatesPage"))
@@ -32,10 +32,10 @@ void activateWaitingVersion().then((isNewVersion) => {
     const savingFiles = savePageFiles();
     const load = () => import("@/lib/afterStart");
     load()
-      // The line was cut. Once the device has the files, this one is among them.
+      // The connection was lost. Once the device has all files, it can load this one.
       .catch(() => savingFiles.then(load))
       .then(({ afterStart }) => afterStart(hasInstallPrompt(), savingFiles))
-      // For example without a connection: the next start does it.
+      // If this fails, as without a connection, the next start tries again.
       .catch(() => undefined);
   });
 });
@@ -67,7 +67,7 @@ function render(container: HTMLElement) {
   );
 }
 
-/** Outside of the router: above all, hosted sign-in whose code could not be loaded. */
+/** Shown for errors outside of the router, above all if the code of the hosted sign-in could not be loaded. */
 function StartError({ error }: { readonly error: unknown }) {
   return <ErrorPanel error={error} onRetry={() => window.location.reload()} />;
 }

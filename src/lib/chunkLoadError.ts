@@ -18,7 +18,7 @@ export type ChunkLoadCause = "noAnswer" | "newVersion" | "failed";
 export function labelChunkLoadErrors(target: Window = window): void {
   target.addEventListener("vite:preloadError", ({ payload }) => {
     if (payload.message === MESSAGE) return;
-    // For Show Error: it names the file.
+    // The original message names the file. Show Error shows it.
     payload.cause = new Error(payload.message);
     payload.message = MESSAGE;
   });

@@ -1,6 +1,6 @@
 import { showToast } from "./toasts";
 
-/** Longer text would fill the toast. */
+/** The longest text that a toast shows. */
 const MAX_SHOWN = 200;
 
 /**
@@ -21,8 +21,8 @@ export async function copyText(
 }
 
 /**
- * Pages of plain http have no clipboard API, so there the text is selected and copied as by a person, in an element
- * beside the button: a dialog would not let go of the focus.
+ * Copies the text. Pages over plain http have no clipboard API: there the text is selected and copied as by a person,
+ * in an element beside the button, because an open dialog keeps the focus inside of it.
  */
 async function isCopied(text: string, button: Element): Promise<boolean> {
   if (window.isSecureContext)

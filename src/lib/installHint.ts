@@ -27,8 +27,8 @@ const NEEDS_HTTPS: Hint = {
 };
 
 /**
- * On the second visit with a phone: how to put Downspout on the home screen, until it is dismissed. Not while anything
- * waits on this device, because an app on an iPhone's home screen starts with an empty storage.
+ * Shows, from the second visit with a phone, how to put Downspout on the home screen, until it is dismissed. Not while
+ * changes wait on this device, because an app on an iPhone's home screen starts with an empty storage.
  */
 export function showInstallHint(
   installPrompt: InstallPrompt | null,

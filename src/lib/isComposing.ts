@@ -5,7 +5,7 @@ const TAKEN_BY_INPUT_METHOD = 229;
 
 /**
  * Whether the key belongs to an input method: Enter then ends the composition. Safari dispatches that Enter after the
- * composition has ended, and only its key code tells.
+ * composition has ended, so that only its key code differs.
  */
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return (

@@ -6,7 +6,7 @@ const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 
 const TOAST_ID = "new-version";
 
-/** Offers each new version of the page, which goes on working with its own files. */
+/** Offers each new version with a toast. Until it is accepted, the page goes on working with its old files. */
 export function watchVersions(registration: ServiceWorkerRegistration): void {
   const workers = navigator.serviceWorker;
   const offerIfWaiting = () => {
@@ -17,7 +17,7 @@ export function watchVersions(registration: ServiceWorkerRegistration): void {
   offerIfWaiting();
   watchInstalling();
   registration.addEventListener("updatefound", watchInstalling);
-  // Another page has activated the new version. The first worker of all is no new version.
+  // Another page has activated the new version. The device's first worker is not a new version.
   let wasControlled = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
     if (wasControlled) offerNewVersion();

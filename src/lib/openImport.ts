@@ -3,7 +3,7 @@ import { hasOpenDialog } from "./useCloseOnBack";
 
 let requested: File | null = null;
 
-/** Opens the import over the current page, with a file that is read at once if there is one. */
+/** Opens the import dialog over the current page. A given file is read at once. */
 export function openImport(file: File | null = null): void {
   requested = file;
   openPageDialog("import");
@@ -16,7 +16,7 @@ export function requestedImport(): File | null {
 
 const IMPORTED = /\.(?:csv|tsv|vcf)$/i;
 
-/** A file for the import opens it when it is dropped anywhere on the page, while no dialog is open. */
+/** Opens the import with a suitable file that is dropped anywhere on the page while no dialog is open. */
 export function importDroppedFiles(): () => void {
   const allow = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes("Files") || hasOpenDialog()) return;

@@ -10,7 +10,7 @@ export function openJob(job: string, go: Go): void {
   else
     go({
       to: "/jobs",
-      // The dialog of a customer gives way to that of the job.
+      // The customer's dialog closes when the job's dialog opens.
       search: (newest) => ({ ...newest, job, customer: undefined }),
     });
 }

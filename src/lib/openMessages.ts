@@ -8,7 +8,7 @@ interface NamedJob extends MessageJob {
   readonly clientKey?: string | undefined;
 }
 
-/** Whom to write to. One customer at a time. */
+/** A request for the messages to one customer. */
 export interface MessageRequest {
   readonly customerId: string;
   readonly name: string;

@@ -23,7 +23,7 @@ export async function savePageFiles(
   hasWorker = HAS_WORKER,
 ): Promise<ServiceWorkerRegistration | null> {
   if (!hasWorker || !("serviceWorker" in navigator)) return null;
-  // The page itself came from the service worker's files.
+  // A controlled page was itself loaded from the service worker's files.
   hasPageFiles.set(navigator.serviceWorker.controller !== null);
   for (;;) {
     const registration = await register();
@@ -35,7 +35,7 @@ export async function savePageFiles(
   }
 }
 
-/** The Convex client's own attempt may reconnect first: then there is no `online` event. */
+/** Waits for either event: if the Convex client reconnects by itself, there is no `online` event. */
 function untilLineReturns(): Promise<void> {
   return new Promise((resolve) => {
     const stop = onLive(resolve);
@@ -43,7 +43,7 @@ function untilLineReturns(): Promise<void> {
   });
 }
 
-/** Null if the files could not be loaded. */
+/** Resolves to null if the files could not be loaded. */
 async function register(): Promise<ServiceWorkerRegistration | null> {
   try {
     const registration = await navigator.serviceWorker.register("/sw.js", {

@@ -1,6 +1,6 @@
 import type { InstallPrompt } from "./installHint";
 
-/** Milliseconds. The first load's own requests go first. */
+/** Milliseconds, so that the requests of the first load go first. */
 const IDLE_AFTER_MS = 3000;
 
 /** Keeps the install prompt: Chromium dispatches it once, soon after the page is loaded. */

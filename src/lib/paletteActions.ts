@@ -3,7 +3,7 @@ import { SharedValue, useSharedValue } from "./SharedValue";
 
 /** An action in the command palette, beside records and pages. */
 export interface PaletteAction {
-  /** Of two actions with one id, the palette offers the screen's. */
+  /** If two actions have the same id, the palette offers the one of the screen. */
   readonly id: string;
   readonly label: string;
   /** Further words by which the palette finds the action. */

@@ -5,10 +5,10 @@ import { SharedValue, useSharedValue } from "./SharedValue";
 
 /**
  * - `unsaved`: lost if the page is closed.
- * - `saving`: the same, on its way to the server; the connection notice counts it.
+ * - `saving`: lost too, but already being sent to the server; the connection notice counts it.
  * - `stored`: text of an open form, which this device keeps.
  * - `waiting`: a change in the outbox of this device, which the server has not answered.
- * - `refused`: the same, after the server has refused it.
+ * - `refused`: a change in the outbox that the server has refused.
  */
 export type PendingWork =
   | "unsaved"
@@ -27,7 +27,7 @@ export function countUnsavedPhotosBy(count: () => number): void {
   unsavedPhotoCount = count;
 }
 
-/** Call the returned function once it is saved or discarded. */
+/** Counts work until the returned function is called, which is when the work is saved or discarded. */
 export function beginPendingWork(kind: PendingWork): () => void {
   const work = { kind };
   begun.add(work);
@@ -36,7 +36,7 @@ export function beginPendingWork(kind: PendingWork): () => void {
     const hadOpenText = hasOpenText();
     begun.delete(work);
     countSaving();
-    // React ends the work of one kind before it begins that of the next.
+    // Deferred: when the kind changes, React ends the old work before it begins the new.
     if (hadOpenText && !hasOpenText())
       queueMicrotask(() => {
         if (!hasOpenText()) noOpenText.notify();

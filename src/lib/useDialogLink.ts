@@ -4,7 +4,7 @@ import { hasOpenDialog, isAddressedEntry } from "./useCloseOnBack";
 interface DialogLink {
   /** The search parameter of the URL that names what the dialog shows. */
   readonly parameter: string;
-  /** Its value, as the router has it. */
+  /** The value of the parameter, from the router. */
   readonly linked: string | undefined;
   /** Removes the parameter from the URL, replacing the history entry. */
   readonly onLinkTaken: () => void;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** On a screen that asks the server nothing, there is no first answer for public/font.js to wait for. */
+/** Shows Inter at once, for screens without queries, where public/font.js would wait in vain for a first result. */
 export function useFontAtOnce(): void {
   useEffect(() => document.documentElement.classList.add("inter"), []);
 }

@@ -32,7 +32,7 @@ const FROM_THE_START: readonly (string | null)[] = [null];
  * which takes three runs where the order is not that of one index.) While the
  * pages after a changed one load again, the rows are `undefined`.
  *
- * `query` and `args` must be the same objects until the list is another one.
+ * `query` and `args` must be the same objects as long as the list is the same.
  */
 export function useLivePages<Args extends object, Row>(
   query: PagedQuery<Args, Row>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value, followed at most once in `delayMs`: a first change at once, further ones when that time is over. */
+/** The value, updated at most once per `delayMs`: the first change shows at once, later ones after the delay. */
 export function usePaced<T>(value: T, delayMs: number): T {
   const [paced, setPaced] = useState(value);
   const [isPausing, setIsPausing] = useState(false);

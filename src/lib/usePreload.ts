@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useConnection } from "./connection/connectionState";
 
-/** Milliseconds. The screen's own requests go first. */
+/** Milliseconds, so that the screen's requests go first. */
 const IDLE_AFTER_MS = 10_000;
 
 /**

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 
 /**
  * The keys of the page, by what they do; ShortcutsDialog.tsx lists them. The
- * same key may do different things on different screens. In lower case, as
- * `event.key`; `mod` is Ctrl or Cmd.
+ * same key may do different things on different screens. Keys are in lower case, as
+ * in `event.key`; `mod` is Ctrl or Cmd.
  */
 const KEYS = {
   palette: ["mod+k"],

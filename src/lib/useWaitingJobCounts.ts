@@ -4,7 +4,7 @@ import { api } from "@convex/_generated/api";
 import { staleBefore, type WaitingKind } from "@domain/waitingJobs";
 import { useNow } from "./useNow";
 
-/** The server counts no further than to 100. */
+/** The server stops counting at 100. */
 const MOST_SHOWN = 99;
 
 /** How many jobs wait for the office, as shown: "4" or "99+". Undefined while loading. */

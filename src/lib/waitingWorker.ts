@@ -6,7 +6,7 @@
 /** A lock that every open page holds, so that the open pages can be counted. */
 const PAGE_LOCK = "downspout:page";
 
-/** Milliseconds. An empty page for longer is worse than a page of the old version. */
+/** Milliseconds. After this time an empty page is worse than a page of the old version. */
 const START_LIMIT_MS = 1000;
 
 /**
@@ -79,7 +79,7 @@ async function activateIfWaiting(
   return true;
 }
 
-/** False if the browser refuses, or takes too long: the old version stays in use. */
+/** Resolves to false if the browser refuses or takes too long: the old version then stays in use. */
 async function withinLimit(
   work: Promise<boolean>,
   limitMs: number,

@@ -9,7 +9,7 @@ const CHECK_EVERY_MS = 1500;
 /** Milliseconds of silence after which a socket with an unanswered message is checked. */
 const SILENCE_LIMIT_MS = 5000;
 /**
- * The silence limit after a socket was ended before it brought any data: the connection may be slow instead of dead.
+ * The silence limit after a socket was ended before it received any data: the connection may be slow instead of dead.
  */
 const LONG_SILENCE_LIMIT_MS = 20_000;
 /** Milliseconds. If the server answers a check but not on the socket for this long, the socket is dead. */
@@ -66,7 +66,7 @@ export class LineMonitor {
     this.#client = client;
   }
 
-  /** The value of the Convex client's option of that name. */
+  /** Makes the value of the Convex client's option of the same name. */
   webSocketConstructor(): typeof WebSocket {
     const watcher: SocketWatcher = {
       hasRequests: () =>
@@ -178,8 +178,8 @@ export class LineMonitor {
   }
 
   /**
-   * Cuts the waits once for each time that the line comes back, so that a
-   * server that answers HTTP but refuses sockets is spared by the backoff.
+   * Ends the waits once for each time that the line comes back, so that the backoff
+   * still protects a server that answers HTTP but refuses sockets.
    */
   #onAnsweredCheck() {
     const now = performance.now();
@@ -200,7 +200,7 @@ export class LineMonitor {
     this.#isCutting = false;
   }
 
-  /** No message is unanswered, but the server has not sent its ping. */
+  /** Checks the server if no message is unanswered but its ping is missing. */
   async #checkQuietLine(socket: WatchedWebSocket) {
     const { received } = socket;
     const hasAnswered = await serverAnswers(this.#url);

@@ -14,8 +14,8 @@ type Reference<Type extends FunctionType> =
   | FunctionReference_future<Type>;
 
 /**
- * Sends with every mutation and action for whom the page makes it, so that the server refuses the call if the token is
- * another person's or another office's. A stored call names its own sender, which stays.
+ * Adds to every mutation and action the person and office that the page shows, so that the server refuses the call if
+ * the token belongs to another person or office. A stored call keeps the sender that it names.
  */
 export class SenderClient extends ConvexReactClient {
   /** `senderKey` of the person and office that the page shows; undefined while nobody is signed in. */
@@ -39,10 +39,10 @@ export class SenderClient extends ConvexReactClient {
     return super.action(action, ...this.#withSender(given));
   }
 
-  /** The arguments of a call, of which the first is the function's own. */
+  /** Adds the sender to a call's arguments. The first argument is the function's; the others are options. */
   #withSender<Given extends readonly unknown[]>(given: Given): Given {
     const [args, ...options] = given as readonly [object?, ...unknown[]];
-    // Convex leaves out what is undefined.
+    // Convex leaves out fields that are undefined.
     const sent: unknown = [{ sentFor: this.#sender, ...args }, ...options];
     return sent as Given;
   }

@@ -7,8 +7,8 @@ const FAILED_CALL = /^\[CONVEX [MA]\(/;
 
 /**
  * The Convex client's console, without failed mutations and actions. Their
- * promises reject with the same text; the caller knows which are refusals that a
- * screen shows, and reports the others (reportFault of appErrors.ts).
+ * promises reject with the same text, and the caller reports those that no screen
+ * shows (reportFault of appErrors.ts).
  */
 export const convexLogger: Logger = {
   logVerbose: () => {},

@@ -10,7 +10,7 @@ export function createConvexClient(url: string): SenderClient {
     // The first token is fresh. Replacing it would rerun every query.
     initialAuthTokenReuse: true,
     webSocketConstructor: line.webSocketConstructor(),
-    // beforeUnloadWarning does not ask for changes that the device keeps.
+    // beforeUnloadWarning asks instead, and only for changes that the device does not keep.
     unsavedChangesWarning: false,
     skipConvexDeploymentUrlCheck: true,
   });

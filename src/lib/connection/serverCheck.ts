@@ -4,8 +4,8 @@ const LIMIT_MS = 3000;
  * Whether the server answers a small request within 3 s.
  *
  * One machine: `/api/health` of the server of this page. Hosted: Convex's
- * `/version`, which is of another origin and sends no CORS headers; without
- * them a page learns that there was a response, not which.
+ * `/version`, which has another origin and sends no CORS headers: the page
+ * learns only that there was a response.
  */
 export async function serverAnswers(convexUrl: string): Promise<boolean> {
   const isOwnServer = new URL(convexUrl).origin === window.location.origin;

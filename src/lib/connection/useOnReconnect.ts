@@ -10,7 +10,7 @@ export function useOnReconnect(retry: () => void): void {
     if (isLive && !wasLive.current) onBack();
     wasLive.current = isLive;
   }, [isLive]);
-  // Without a Convex client, as while the code of the sign-in is missing, only the browser knows.
+  // Without a Convex client, as while the sign-in's code is missing, only the browser reports a connection.
   useEffect(() => {
     const onOnline = () => onBack();
     window.addEventListener("online", onOnline);
