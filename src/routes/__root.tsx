@@ -28,25 +28,25 @@ export const Route = createRootRoute({
 
 const UNSEEN = { Loading: () => null, Failed: () => null };
 
-// Without its code, the job shows the text when it is opened.
+// If its code cannot be loaded, the job offers the text when it is opened.
 const WritingOffer = lazyPart(
   async () => (await import("@/features/jobs/WritingOffer")).WritingOffer,
   UNSEEN,
 );
 
-// Without its code, the history undoes.
+// If its code cannot be loaded, the person can undo in the history.
 const UndoKeys = lazyPart(
   async () => (await import("@/offline/undo/UndoKeys")).UndoKeys,
   UNSEEN,
 );
 
-// Without its code, the import asks for the file.
+// If its code cannot be loaded, the person can choose the file in the import dialog.
 const ImportDrop = lazyPart(
   async () => (await import("@/features/imports/ImportDrop")).ImportDrop,
   UNSEEN,
 );
 
-/** Also without signal: what waits on the device can be undone there. */
+/** Parts that are loaded when the page is idle, also without signal: waiting changes can be undone on the device. */
 function LaterParts() {
   const isSignedIn = useSession().status === "signedIn";
   const isIdle = useIsIdle();
@@ -61,7 +61,7 @@ function LaterParts() {
   );
 }
 
-/** There is a store only while somebody is signed in. */
+/** Offers stored texts. There is a store only while somebody is signed in. */
 function StoredWriting() {
   const { store } = useDeviceStore();
   const isIdle = useIsIdle();
@@ -73,7 +73,7 @@ const CustomerDialogs = lazyDialog(
     (await import("@/features/jobs/customer/CustomerDialogs")).CustomerDialogs,
 );
 
-/** The customer of a link waits for the sign-in. */
+/** Shows the customer of a link or of a click, once somebody is signed in. */
 function LinkedCustomer() {
   const session = useSession();
   const { customer: linked } = Route.useSearch();

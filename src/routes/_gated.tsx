@@ -3,7 +3,7 @@ import { SignInGate } from "@/features/account/SignInGate";
 import { LazyMissingPhotosLine } from "@/features/jobs/photos/LazyMissingPhotosLine";
 
 export const Route = createFileRoute("/_gated")({
-  // In the first file: most screens are behind it.
+  // Part of the first file, because most screens are behind this gate.
   codeSplitGroupings: [],
   component: () => (
     <SignInGate>

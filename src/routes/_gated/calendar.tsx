@@ -19,7 +19,7 @@ export interface CalendarSearch {
 }
 
 export const Route = createFileRoute("/_gated/calendar")({
-  // In the address, so that Back from a day returns to the month or week, and a link opens it.
+  // The view is in the URL, so that Back from a day returns to its month or week, and a link opens it.
   validateSearch: (search: Record<string, unknown>): CalendarSearch =>
     search["view"] === "week"
       ? {

@@ -3,7 +3,7 @@ import { parseDayKey, type DayKey } from "@domain/days";
 import { DashboardScreen } from "@/features/schedule/DashboardScreen";
 
 export const Route = createFileRoute("/_gated/dashboard")({
-  // In the first file: where the application starts.
+  // Part of the first file, because the application starts here.
   codeSplitGroupings: [],
   // An invalid date becomes an explicit undefined: the router keeps missing keys.
   validateSearch: (
