@@ -1,6 +1,6 @@
-/** Replaces the worker of an earlier build: removes itself and all caches, and reloads the pages that it had. */
+/** Replaces the worker of an earlier build: removes itself and all caches, and reloads the pages it controls. */
 
-/** Of a worker's global scope. */
+/** Declared here, because TypeScript's types of a worker's global scope are not loaded. */
 declare function skipWaiting(): Promise<void>;
 declare const registration: ServiceWorkerRegistration;
 declare const clients: {
