@@ -25,11 +25,11 @@ interface Office {
 
 interface HostedPerson {
   /**
-   * The person signed in to Clerk, in the office of this tab, or null. While Clerk is not loaded, the last
-   * person, and without one undefined.
+   * The person signed in to Clerk, in the office of this tab; null if nobody is. While Clerk is not loaded, the last
+   * person, or undefined if there is none.
    */
   readonly person: SessionUser | null | undefined;
-  /** The same. While the page has unsaved text, the person whose session ended. */
+  /** The same as `person`, but the person whose session ended while the page has their unsaved text. */
   readonly kept: SessionUser | null | undefined;
   /** `open` while the page has unsaved text, which stays on the screen. */
   readonly officeState: OfficeOfTab["state"];
@@ -148,19 +148,19 @@ function useOfficeOfTab(
   return { office, last, setLast, inTab, setInTab };
 }
 
-/** The role, and of a session that has ended the last one: another would make the Convex client authenticate again. */
+/** The role, or the last one after the session ended: a change would make the Convex client authenticate again. */
 function useLastRole(role: string | undefined, isSignedIn: boolean) {
   const [last, setLast] = useState(role);
   if (isSignedIn && role !== last) setLast(role);
   return last;
 }
 
-/** Makes the office of this tab the active one in this tab's Clerk, which another tab's choice can reach. */
+/** Makes this tab's office Clerk's active one again, after another tab has chosen a different one. */
 function useActiveOffice(own: string | null, active: string | null): void {
   const clerk = useClerk();
   useEffect(() => {
     if (own === null || own === active) return;
-    // If Clerk cannot be reached: the next request for a token tells it again.
+    // If Clerk cannot be reached, the next request for a token tells it again.
     clerk.setActive({ organization: own }).catch(() => undefined);
   }, [clerk, own, active]);
 }
@@ -171,7 +171,7 @@ function officesOf(user: ClerkUser | null | undefined): readonly Office[] {
   );
 }
 
-/** False if Clerk's script was loaded without its server: then Clerk knows only ids. */
+/** False if Clerk's script was loaded but not its server's data: Clerk then knows only ids. */
 function isKnown(user: ClerkUser): boolean {
   return identityOf(user).name !== "";
 }

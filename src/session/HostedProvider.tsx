@@ -41,7 +41,7 @@ import { clearPersonalStorage } from "./personalStorage";
  */
 const SIGN_IN_TIMEOUT_MS = 15_000;
 
-/** Where Clerk leads a person who has to choose an office. A gated page: the gate says what they can do. */
+/** The page to which Clerk sends a person who has to choose an office. Its sign-in gate says what they can do. */
 const TASK_URLS = { "choose-organization": "/dashboard" };
 
 interface HostedProviderProps {
@@ -214,7 +214,7 @@ function useClearStorageOnSignOut({ status }: Session): void {
   }, [status]);
 }
 
-/** Clerk's modal, which is not a part of our dialogs. */
+/** Clerk's modal, which is outside of Downspout's dialogs. */
 const MODAL = ".cl-modalBackdrop";
 
 /**

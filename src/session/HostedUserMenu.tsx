@@ -8,8 +8,8 @@ import { useSignIn, type ProviderMenuProps } from "./session";
 /**
  * Clerk's user menu, extended with the history of the workspace, the people of
  * the organization and the user's other organizations. Without an organization
- * the workspace is the user's own, and has no team. In place of Clerk's own
- * sign-out (hosted.css) is ours, which asks about unsent changes.
+ * the workspace is the user's own, and has no team. Downspout's sign-out replaces
+ * Clerk's (hosted.css), because it asks about unsent changes.
  */
 export function HostedUserMenu({ onHistory }: ProviderMenuProps) {
   const clerk = useClerk();

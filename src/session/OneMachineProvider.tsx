@@ -44,7 +44,7 @@ export function OneMachineProvider({
   );
   const state = useSyncExternalStore(accounts.subscribe, accounts.state);
   const { status } = state.session;
-  // The sign-in closes this modal. An invitation that is still open then was opened by a user who was signed in.
+  // Signing in closes the modal, so an invitation that is open at a sign-out was opened by a signed-in user.
   if (openedBy === "invitation" && status === "signedOut") {
     setOpenedBy(state.session);
   }

@@ -3,7 +3,7 @@ import { CloudOff } from "@/components/icons/icons";
 import { ProblemActions, type OfficeToOpen } from "./ProblemActions";
 import type { AccessProblem } from "./session";
 
-/** What is wrong with the service, which a person can only try again. */
+/** A problem of the service: the person can only try again. */
 const ofService = (title: string, text: string): AccessProblem => ({
   icon: <CloudOff aria-hidden="true" />,
   title,
@@ -38,7 +38,7 @@ export const SLOW = ofService(
   "The sign-in service has not answered yet. This page opens as soon as it does.",
 );
 
-/** In place of the card of a visitor. */
+/** Shown after a session has ended, in place of the card for visitors. */
 export const ENDED = {
   title: "Your sign-in has ended",
   text: "Sign in again to go on.",
@@ -49,7 +49,7 @@ export const OFFICE_UNAVAILABLE = ofService(
   "Another tab of this browser has another of your offices open. Try again, or close the other tab.",
 );
 
-/** What is wrong with the person's membership. They can open another office, or sign out. */
+/** A problem of the person's membership. They can open another office, or sign out. */
 const ofMember = (
   title: string,
   text: string,

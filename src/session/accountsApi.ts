@@ -51,7 +51,7 @@ export function inviteCodeFromUrl(): string | null {
   return new URLSearchParams(window.location.search).get("invite");
 }
 
-/** Who may sign up now, with this invitation code if there is one. */
+/** Reads who may sign up now, with an invitation code if there is one. */
 export async function getSignUpPolicy(
   inviteCode: string | null,
 ): Promise<SignUpPolicy> {
@@ -74,10 +74,10 @@ export function postAccounts(path: string, body: object): Promise<unknown> {
   });
 }
 
-/** The server refused the request before it did anything: many people behind this address are not signed in. */
+/** The server's code for a request that it refused unprocessed, because too many people here are not signed in. */
 const TOO_MANY_REQUESTS = "TooManyRequests";
 
-/** Waits and asks again above the rate of this address. */
+/** Calls an endpoint, and waits and calls again if the server says that this address calls too often. */
 export async function callAccounts(
   path: string,
   init: RequestInit = {},
@@ -89,13 +89,13 @@ export async function callAccounts(
     });
     const retryAfterMs = await retryAfterMsOf(response);
     if (retryAfterMs === null) return await readAnswer(response);
-    // At random, so that the pages of an office do not all come back at once.
+    // A random delay, so that the pages of an office do not all call again at once.
     const waitMs = retryAfterMs * (1 + Math.random());
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }
 
-/** Null unless the server asks the page to come back. */
+/** The time in ms after which the server wants the call again; null if it does not. */
 async function retryAfterMsOf(response: Response): Promise<number | null> {
   const seconds = response.headers.get("retry-after");
   if (response.status !== 429 || seconds === null) return null;

@@ -33,7 +33,7 @@ export function createClerkAuthHook(
     return {
       orgId: own?.workspaceId,
       orgRole: role,
-      // Another session of the same person needs no new authentication, which would close the open form.
+      // The person's id, because a new session of the same person must not authenticate again: it would close the form.
       sessionId: own?.id,
       sessionClaims,
       isLoaded: own !== undefined,

@@ -3,10 +3,10 @@ import { claimsOf, decodeToken } from "./decodeToken";
 import { isSamePerson } from "./rememberedPerson";
 import type { SessionUser } from "./session";
 
-/** Each attempt changes what another tab gets, which may do the same at that moment. */
+/** Attempts are limited: each changes the tokens of other tabs, which may be doing the same. */
 const MAX_ATTEMPTS = 3;
 
-/** The browser's tabs tell Clerk their organizations one after another. */
+/** The lock under which the browser's tabs tell Clerk their organizations, one after another. */
 const LOCK = "downspout-organization";
 
 export interface TokenSource {
@@ -21,7 +21,7 @@ export interface TokenSource {
   readonly tellOffice: () => Promise<void>;
 }
 
-/** Clerk answered for another person, or again and again for another office. */
+/** Clerk's token was for another person, or repeatedly for another office. */
 export class OtherOfficeError extends Error {
   /** Whether the template gives tokens a claim of the organization at all. */
   readonly hasOrganizationClaim: boolean;

@@ -1,6 +1,6 @@
 /**
- * Opens the deployment that holds the rows of an office, where an operator runs several (docs/hosted-operations.md).
- * Convex's token names it, from the public metadata of Clerk's organization.
+ * Opens the deployment that holds an office's rows, if an operator runs several (docs/hosted-operations.md). The token
+ * for Convex names it, from the public metadata of Clerk's organization.
  */
 import { isSameDeployment } from "@domain/deployments";
 import type { Env } from "@/lib/env";
@@ -9,7 +9,7 @@ import { claimsOf } from "./decodeToken";
 import { keepOfficeDeployment } from "./officeDeployment";
 
 export interface Deployments extends Pick<Env, "convexUrl" | "cells"> {
-  /** The one to which this page is connected. */
+  /** The URL of the deployment to which this page is connected. */
   readonly current: string;
 }
 
@@ -26,7 +26,7 @@ export interface FollowOptions {
 
 /**
  * Resolves if the token is for the deployment of this page. Otherwise the page is reloaded for the other one, once no
- * form has unsaved text, or `onUnreachable` is called with what prevents it.
+ * form has unsaved text, or `onUnreachable` is called with the reason why it cannot be.
  */
 export async function followOffice(
   token: string,
@@ -43,7 +43,7 @@ export async function followOffice(
   if (url === undefined) onUnreachable(unknownTo(address));
   else if (keepOfficeDeployment(url)) reload();
   else onUnreachable(NOT_STORED);
-  // The token is for another deployment: this one never gets it.
+  // Never resolves: the token is for another deployment, and must not be sent to this one.
   await new Promise(() => undefined);
 }
 

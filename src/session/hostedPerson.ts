@@ -48,8 +48,8 @@ export function useEndedByItself(
 }
 
 /**
- * Whether a request for Clerk's script has failed. Clerk without a failure and without an answer is slow. Watches from
- * the call on, which is to come before Clerk's provider is rendered.
+ * Whether a request for Clerk's script has failed. Until one has, Clerk is only slow. Watches from the call on, so call
+ * it before Clerk's provider is rendered.
  */
 export function watchClerkScript(): SharedValue<boolean> {
   const hasFailed = new SharedValue(false);

@@ -6,7 +6,7 @@ import type { SessionUser } from "./session";
 const TOKEN_RETRY_MS = 1000;
 
 /**
- * The person. While this page has unsaved text, the person whose session ended in another tab or by itself.
+ * The person, who stays after their session has ended in another tab or by itself while this page has unsaved text.
  */
 export function useKeptPerson(person: SessionUser | null | undefined): {
   readonly person: SessionUser | null | undefined;

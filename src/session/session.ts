@@ -21,7 +21,7 @@ export interface AccessProblem {
   readonly icon: ReactNode;
   readonly title: string;
   readonly text: string;
-  /** Buttons. */
+  /** The buttons of the card. */
   readonly children: ReactNode;
 }
 
@@ -36,8 +36,8 @@ export type Session =
       readonly status: "signedIn";
       readonly user: SessionUser;
       /**
-       * Set while the backend has not accepted the sign-in. A problem means that
-       * it will not.
+       * Set while the backend has not accepted the sign-in. If `problem` is set,
+       * it never will.
        */
       readonly backendPending?: { readonly problem: AccessProblem | null };
       /**
