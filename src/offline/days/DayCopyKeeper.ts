@@ -25,7 +25,7 @@ const IDLE_LIMIT_MS = 5000;
 const REFRESH_AFTER_CHANGE_MS = 2000;
 /** `copyForDevice` (convex/) returns a crowded range in parts; at most this many are read. */
 const MAX_READS = 5;
-/** Waits until missing thumbnails are asked for again: a device sends one some seconds after its photo. */
+/** Delays before missing thumbnails are requested again: a device sends one some seconds after its photo. */
 const PICTURE_RETRY_MS: readonly number[] = [3_000, 15_000, 60_000];
 
 export interface DayCopyKeeperOptions {
@@ -45,12 +45,12 @@ export class DayCopyKeeper {
   #isRefreshing = false;
   /** Whether the store has a copy that this device refreshes. */
   #isKept = false;
-  /** Days that came while the copy was being read or replaced, by their start: the copy may be older than they are. */
+  /** Days, by their start, that arrived while the copy was read or replaced, and may be newer than the copy. */
   readonly #daysMeanwhile = new Map<
     number,
     readonly [day: TimeRange, jobs: readonly CopiedJob[]]
   >();
-  /** Whether the copy, or the one in the store, lacks something that the server has. */
+  /** Whether the copy in memory or in the store lacks data that the server has. */
   #isBehind = false;
   #isStopped = false;
   #timers: ReturnType<typeof setTimeout>[] = [];
@@ -106,7 +106,7 @@ export class DayCopyKeeper {
     void this.#keepDay(before, copy);
     this.#savePicturesLater(PICTURE_RETRY_MS);
     if (!isIncomplete) return;
-    // A refresh that fails, or finds no connection, is made up for by the next check.
+    // If the refresh fails or finds no connection, the next check repeats it.
     this.#isBehind = true;
     const timer = setTimeout(
       () => void this.#refresh(),
@@ -164,7 +164,7 @@ export class DayCopyKeeper {
     if (areMissing) this.#savePicturesLater(retries);
   }
 
-  /** Replaces what was planned. After the last retry the next refresh asks for them. */
+  /** Plans the next request for missing pictures in place of a planned one. After the last one, the refresh asks. */
   #savePicturesLater([wait, ...retries]: readonly number[]): void {
     clearTimeout(this.#pictureTimer);
     if (wait === undefined || this.#isStopped) return;
@@ -183,7 +183,7 @@ export class DayCopyKeeper {
     this.#sayIfReady();
   }
 
-  /** What jobs are made of is read by itself: the days are shown without it. */
+  /** Copies the materials of the jobs. Read apart from the days, which are shown without them. */
   async #copyMaterials(): Promise<void> {
     const { store, convex } = this.#options;
     if (!this.#copy) return;
@@ -228,7 +228,7 @@ function reportUnlessSignedOut(error: unknown): void {
   if (toAppError(error).code !== "NOT_SIGNED_IN") reportError(error);
 }
 
-/** On a slow line the page connects only after its first check. */
+/** Calls `then` at each new connection: on a slow line, the page connects only after its first check. */
 function onConnected(convex: ConvexReactClient, then: () => void): () => void {
   const isConnected = () => convex.connectionState().isWebSocketConnected;
   let wasConnected = isConnected();

@@ -88,7 +88,7 @@ function useKeeper(store: DeviceStore | null): DayCopyKeeper | null {
       await opened.start();
     };
     open().catch((error: unknown) => {
-      // Without the code of the copy the screens show live data only.
+      // Without the code of the copy, the screens show live data only.
       if (!isChunkLoadError(error)) reportError(error);
     });
     return () => {

@@ -7,11 +7,11 @@ import type { DeviceSchema } from "@/offline/device/deviceSchema";
 export type CopiedJob = DeviceSchema["jobs"]["value"];
 export type CopiedCustomer = DeviceSchema["customers"]["value"];
 
-/** Every job with a time in the range, as the server had it at `savedAt`. */
+/** The jobs with a time in `range`, as the server had them at `savedAt`. */
 export interface DayCopy {
   readonly jobs: readonly CopiedJob[];
   readonly customers: ReadonlyMap<string, CopiedCustomer>;
-  /** What the office has written for its texts to customers. Earlier releases stored none. */
+  /** The office's texts for its messages. Earlier releases stored none. */
   readonly templates?: MessageTemplates;
   /** Earlier releases stored none. */
   readonly settings?: OfficeSettings;

@@ -1,4 +1,4 @@
-/** The copy of what jobs are made of: the lines of the copied jobs, the items with their prices, and the colors. */
+/** The copy of the jobs' materials: the lines of the copied jobs, the items with their prices, and the colors. */
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
 import { offersOf, usesOf } from "@domain/estimate/lines";
@@ -11,7 +11,7 @@ import type {
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import type { CopiedJob } from "./copiedDay";
 
-/** Replaces the copy, so that the lines of jobs which left the days leave it. */
+/** Replaces the copy, so that the lines of jobs that left the days are dropped. */
 export async function copyMaterials(
   store: DeviceStore,
   convex: ConvexReactClient,
@@ -70,7 +70,7 @@ export async function readLines(
   return copied.find((each) => each.jobId === jobId) ?? null;
 }
 
-/** Brings the copy of a job up to date, on a device that has one. */
+/** Updates the copy of a job's lines, on a device that has one. */
 export async function keepLines(
   store: DeviceStore,
   lines: CopiedLines,

@@ -46,7 +46,7 @@ async function fetchPicture(
     const type = response.headers.get("content-type") ?? "image/jpeg";
     return { bytes: await response.arrayBuffer(), type };
   } catch {
-    // The line was lost: it is fetched later.
+    // The connection was lost: the picture is fetched later.
     return null;
   }
 }

@@ -40,8 +40,8 @@ export function isExpired(lastContact: number, now: number): boolean {
 }
 
 /**
- * Replaces one day of the copy. `isIncomplete` if a job left the day, and may be on another one, or if a customer is
- * not in the copy.
+ * Replaces one day of the copy. `isIncomplete` is true if a job left the day, and may be on another one, or if a
+ * customer is not in the copy.
  */
 export function withDay(
   copy: DayCopy,

@@ -47,7 +47,7 @@ export async function readCopy(
   return null;
 }
 
-/** Replaces the copy, so that moved and deleted jobs leave it. Deletes the pictures that no job of the copy has. */
+/** Replaces the copy, so that moved and deleted jobs are dropped. Deletes pictures that no job of the copy has. */
 export async function writeCopy(
   store: DeviceStore,
   { jobs, customers, templates = {}, settings = {}, range, savedAt }: DayCopy,
@@ -106,7 +106,7 @@ export async function dropExpiredCopies(now: number): Promise<void> {
   }
 }
 
-/** Deletes the copy. What the person made and has not sent stays. */
+/** Deletes the copy. The person's unsent changes, photos and texts stay. */
 async function clearCopy(store: DeviceStore): Promise<void> {
   await store.write(COPY_TABLES, async (tx) => {
     await Promise.all(
@@ -133,7 +133,7 @@ export async function knownPictures(
   return new Set(keys);
 }
 
-/** Stores a picture. Deletes the oldest ones where they exceed the space for pictures. */
+/** Stores a picture, and deletes the oldest ones if all exceed the space for pictures. */
 export async function writePicture(
   store: DeviceStore,
   picture: Picture,

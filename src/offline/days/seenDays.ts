@@ -1,10 +1,10 @@
-/** What this device last showed of each day, in the device's store, which the sign-out empties. */
+/** Each day as this device last showed it, in the device's store, which a sign-out empties. */
 import type { SeenVisit } from "@domain/dayChanges";
 import { addDays, dayKeyOf, dayRange } from "@domain/days";
 import type { SeenDay } from "@/offline/device/deviceSchema";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 
-/** Days are kept from yesterday on, the last 20 that the person looked at. */
+/** The last 20 days that the person looked at are kept, from yesterday on. */
 const MAX_DAYS = 20;
 
 /** Null for a day that the device has not shown. */
