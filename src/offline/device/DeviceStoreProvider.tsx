@@ -19,7 +19,7 @@ export function useDeviceStore(): DeviceStoreState {
   return useContext(DeviceStoreContext);
 }
 
-/** The store of an owner, which is being opened. */
+/** The store of an owner while it is being opened. */
 export interface OpeningStore {
   readonly owner: StoreOwner;
   readonly state: Promise<DeviceStoreState>;
@@ -45,7 +45,7 @@ export function DeviceStoreProvider({
 }: DeviceStoreProviderProps) {
   const owner = useOwner(deployment);
   const [state, setState] = useState(NO_STORE);
-  // Promised in the first render: the outbox of the owner is there before its store.
+  // A promise from the first render on, so that the owner's outbox exists before its store.
   const promised = useMemo(
     () => (owner === null ? null : promiseOf(owner)),
     [owner],
@@ -112,7 +112,7 @@ declare global {
   }
 }
 
-/** Loads the store's code after the first paint: no page needs it to show. */
+/** Loads the store's code after the first paint, for which no page needs it. */
 async function openLater(owner: StoreOwner): Promise<DeviceStoreState> {
   try {
     await window.firstAnswer;

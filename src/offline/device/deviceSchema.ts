@@ -73,7 +73,7 @@ export interface ReplacedValue {
   readonly writtenAt: number | null;
 }
 
-/** What a change of many jobs did not do. Kept until the person closes the notice. */
+/** The jobs that a change of many jobs left unchanged. Kept until the person closes the notice. */
 export interface LeftJobs {
   /** The intent id of the change. */
   readonly id: string;
@@ -91,7 +91,7 @@ export interface OpenedJob {
 
 /** The visits of a day as the device last showed them. */
 export interface SeenDay {
-  /** When the day begins: in another time zone it is another day. */
+  /** The time when the day begins: in another time zone it is another day. */
   readonly from: number;
   readonly visits: readonly SeenVisit[];
 }
@@ -107,7 +107,7 @@ export interface CopiedLines {
 export interface CopiedCatalogue {
   readonly items: FunctionReturnType<typeof api.inventory.listItems>;
   readonly colors: FunctionReturnType<typeof api.inventory.listColors>;
-  /** How often the copied jobs have an item or a pair, by its name. */
+  /** The number of uses of an item or a pair in the copied jobs, by its name. */
   readonly uses: Readonly<Record<string, number>>;
   readonly at: number;
 }
@@ -116,7 +116,7 @@ export interface CopiedCatalogue {
 interface Facts {
   readonly savedAt: number;
   readonly range: { readonly from: number; readonly until: number };
-  /** What the office has written for its texts to customers. */
+  /** The office's texts for its messages. */
   readonly templates: MessageTemplates;
   readonly settings: OfficeSettings;
   readonly epoch: string;
@@ -126,10 +126,10 @@ interface Facts {
   readonly opened: readonly OpenedJob[];
   /** How often each entry of the command palette was chosen. */
   readonly chosen: Readonly<Record<string, number>>;
-  /** What the device last showed of each day. */
+  /** The days as the device last showed them. */
   readonly seen: readonly SeenDay[];
   readonly catalogue: CopiedCatalogue;
-  /** Of the copied jobs. */
+  /** The lines of the copied jobs. */
   readonly lines: readonly CopiedLines[];
 }
 
@@ -140,7 +140,7 @@ type Fact = {
   };
 }[keyof Facts];
 
-/** What a device keeps for one person in one workspace of one deployment. */
+/** The tables in which a device keeps the data of one person in one workspace of one deployment. */
 export interface DeviceSchema extends DBSchema {
   outbox: { key: string; value: OutboxItem };
   typed: { key: string; value: TypedText };

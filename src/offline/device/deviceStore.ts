@@ -30,8 +30,8 @@ type Task<Table extends DeviceTable, M extends Mode, T> = {
 };
 
 /**
- * What the device keeps for one person. Opens its database at the first use, and
- * opens it again where the browser has closed it. Every failure is a
+ * The store on this device for one person. Opens its database at the first use, and
+ * again after the browser has closed it. Every failure is a
  * DeviceStoreError with a sentence for the person.
  */
 export class DeviceStore {

@@ -57,7 +57,7 @@ export function deviceStoreError(error: unknown): unknown {
   if (error instanceof DeviceStoreError) return error;
   if (isNamed(error, "QuotaExceededError"))
     return new DeviceStoreError("full", error);
-  // Firefox throws a plain TypeError or ReferenceError where there is no indexedDB.
+  // Without indexedDB, Firefox throws a plain TypeError or ReferenceError.
   const isMissing = typeof indexedDB === "undefined" || indexedDB === null;
   return isMissing || isStorageFailure(error)
     ? new DeviceStoreError("unavailable", error)
@@ -84,7 +84,7 @@ function isNamed(error: unknown, ...names: string[]): boolean {
   return typeof name === "string" && names.includes(name);
 }
 
-/** Undefined if the store fails: the caller tries again, or continues without the value. */
+/** Resolves to undefined if the store fails: the caller tries again, or continues without the value. */
 export async function tryStore<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

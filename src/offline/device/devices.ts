@@ -45,7 +45,7 @@ export async function listStores(): Promise<StoreEntry[]> {
   return entries.filter(({ isRemoved }) => !isRemoved);
 }
 
-/** The stores of the same person that have another name. */
+/** Lists the same person's stores under other names. */
 export async function otherStoresOf(owner: StoreOwner): Promise<StoreEntry[]> {
   const own = storeName(owner);
   const stores = await listStores();
@@ -68,7 +68,7 @@ export async function countUnsent(name: string): Promise<number> {
   });
 }
 
-/** What the person made and the server does not have. Of photos only the number. */
+/** Reads the person's unsent changes and texts, and the number of unsent photos. */
 export async function readUnsent(name: string): Promise<Unsent> {
   return await withStore(name, async (db) => {
     const [changes, typed, drafts, photos] = await Promise.all([
@@ -83,8 +83,8 @@ export async function readUnsent(name: string): Promise<Unsent> {
 }
 
 /**
- * Empties the store, then deletes it, its copy first: a store that is gone would be restored from it. A page that has
- * it open and is frozen delays the deletion until `finishRemovals`, but keeps nothing.
+ * Deletes the store's copy first, from which a missing store would be restored, then empties and deletes the store. A
+ * frozen page that has it open delays its deletion until `finishRemovals`, but keeps none of its data.
  */
 export async function removeStore(name: string): Promise<void> {
   await removeCopy(name);
@@ -108,7 +108,7 @@ export async function finishRemovals(): Promise<void> {
   await removeEach(entries.filter(({ isRemoved }) => isRemoved));
 }
 
-/** Removes every store, also after one removal failed, and then throws the error of that removal. */
+/** Removes every store. If a removal fails, continues with the others before it throws the error. */
 async function removeEach(entries: readonly StoreEntry[]): Promise<void> {
   const removals = entries.map(({ name }) => removeStore(name));
   await Promise.allSettled(removals);

@@ -1,6 +1,7 @@
 /**
- * What a person has not sent under a former name of their office. A new organization or deployment gives the device's
- * store another name. Nothing goes to another person, nor to another office of the same person.
+ * Takes over unsent work from the stores that a person's office had under former names: a new organization or
+ * deployment gives the device's store another name. Nothing is given to another person, nor to another office of the
+ * same person.
  */
 import type { ConvexReactClient } from "convex/react";
 import type { IDBPDatabase } from "idb";
@@ -11,7 +12,7 @@ import type { DeviceStore } from "./deviceStore";
 import { otherStoresOf, removeStore, withStore } from "./devices";
 import { COPIED_TABLES } from "./secondCopy";
 
-/** Asks the server for the office's ids, and calls back once something was taken over. Returns what stops it. */
+/** Asks the server for the office's ids, and calls back once something was taken over. Returns a stop function. */
 export function watchFormer(
   store: DeviceStore,
   convex: ConvexReactClient,
@@ -20,14 +21,14 @@ export function watchFormer(
   const { workspaceId } = store.owner;
   const query = convex.watchQuery(api.workspace.former, {});
   let isWatching = true;
-  // The client's own function may be called once only.
+  // The client's unsubscribe function may be called only once.
   const stop = () => {
     if (isWatching) unsubscribe();
     isWatching = false;
   };
   const read = () => {
     const answer = resultOf(() => query.localQueryResult());
-    // The answer may be that of an earlier sign-in.
+    // The result may belong to an earlier sign-in.
     if (answer?.workspaceId !== workspaceId) return;
     stop();
     createOutboxLock(`${store.name}:former`)
@@ -53,8 +54,8 @@ function resultOf<T>(read: () => T): T | undefined {
 }
 
 /**
- * Moves unsent changes, photos, drafts and texts into the store, before its own ones. `ids` are those of its office.
- * Returns whether there was a former store.
+ * Moves unsent changes, photos, drafts and texts of former stores into the store, before its own. `ids` are the
+ * office's ids. Resolves to whether there was a former store.
  */
 export async function takeOver(
   store: DeviceStore,
@@ -83,7 +84,7 @@ export async function takeOver(
         ),
       ]);
     });
-    // Only now: if the page ends before this, the same rows are written again, and a change has its intent id.
+    // Last: if the page ends before this, the same rows are written again; their intent ids prevent doubled changes.
     await removeStore(name);
   }
   return former.length > 0;
@@ -102,7 +103,7 @@ async function readUnsentRows(db: IDBPDatabase<DeviceSchema>) {
   return { outbox, photos, typed, drafts, bytes };
 }
 
-/** The rows with orders before those of the present rows. A photo that is expected has no order. */
+/** Gives the rows orders before those of the present rows. Expected photos have no order. */
 function before<Row extends object>(
   rows: readonly Row[],
   present: readonly object[],

@@ -17,16 +17,16 @@ import { DeviceStoreError, isVersionTooLow } from "./deviceStoreErrors";
 const OPEN_LIMIT_MS = 5000;
 
 interface OpenCallbacks<Schema extends DBSchema> {
-  /** Where the database is: the page's own storage, or a bucket's. */
+  /** The storage of the database: by default the page's, or else a bucket's. */
   readonly factory?: IDBFactory;
   readonly upgrade?: (
     db: IDBPDatabase<Schema>,
     tx: IDBPTransaction<Schema, StoreNames<Schema>[], "versionchange">,
     oldVersion: number,
   ) => void;
-  /** Another page upgrades the database, or removes it: there is no next version then. */
+  /** Called when another page upgrades the database, or removes it: `nextVersion` is then null. */
   readonly blocking?: (nextVersion: number | null) => void;
-  /** The browser has closed the database. */
+  /** Called when the browser has closed the database. */
   readonly terminated?: () => void;
 }
 
@@ -45,7 +45,7 @@ export async function openDatabase<Schema extends DBSchema>(
     const timer = setTimeout(() => refuse("unavailable"), OPEN_LIMIT_MS);
     open()
       .then((db) => {
-        // Opened too late: an unused handle would block the next upgrade.
+        // After a rejection: an unused handle would block the next upgrade.
         if (isRefused) db.close();
         resolve(db);
       }, reject)

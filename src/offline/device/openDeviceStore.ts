@@ -6,11 +6,11 @@ import type { StoreOwner } from "./storeOwner";
 export interface DeviceStoreState {
   /** Null while nobody is signed in, and in a browser that stores nothing. */
   readonly store: DeviceStore | null;
-  /** Why there is no store although someone is signed in: a sentence for the person. */
+  /** A sentence for the person if there is no store although they are signed in. */
   readonly problem: string | null;
 }
 
-/** Opens the store at the start, so that a browser which stores nothing is detected before the person types. */
+/** Opens the store when the page starts, so that a browser that stores nothing is detected before the person types. */
 export async function openDeviceStore(
   owner: StoreOwner,
 ): Promise<DeviceStoreState> {

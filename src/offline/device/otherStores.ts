@@ -6,8 +6,8 @@ import type { DeviceStore } from "./deviceStore";
 import { NoStoreError } from "./storeProblem";
 
 /**
- * Takes over what the person's other stores have of the same office. Few devices have others. `opened` rejects with a
- * NoStoreError if this device has no store. Resolves to what stops it.
+ * Takes over unsent work from the person's other stores of the same office, which few devices have. `opened` rejects
+ * with a NoStoreError if this device has no store. Resolves to a function that stops.
  */
 export async function watchOthers(
   opened: Promise<DeviceStore>,

@@ -17,8 +17,8 @@ type PhotoState =
   /** The server has the file. The photo is saved once the change is sent that adds the file to the job. */
   | { readonly kind: "attaching"; readonly fileId: string }
   /**
-   * The server will not take the file. Rows of earlier releases have no code, and
-   * may hold what a proxy has answered: they can be tried again.
+   * The server refuses the file. Rows of earlier releases have no code, and may
+   * contain a proxy's response: they can be retried.
    */
   | {
       readonly kind: "refused";
@@ -50,8 +50,8 @@ export interface KeptPhoto {
   readonly order: number;
   readonly state: PhotoState;
   /**
-   * What is known of the change that adds the file. Rows of earlier releases have none: they put this change into the
-   * outbox.
+   * The change that adds the file, as far as it is known. Rows of earlier releases have none: those put this change into
+   * the outbox.
    */
   readonly change?: Pick<OutboxItem, "at" | "epoch" | "attempts" | "state">;
 }

@@ -1,10 +1,9 @@
 /**
  * A second copy of unsent changes, photos, drafts and typed texts, in a database of its own storage bucket.
  *
- * Chromium keeps all databases of an origin in one LevelDB log, and after a kill goes on with it behind the last
- * record, also if the kill cut that record in half (https://github.com/google/leveldb/issues/1287). Behind it the log
- * cannot be read any more: the next start deletes all databases of the origin without a word. A bucket has a log of its
- * own. Only Chromium has buckets.
+ * Chromium keeps all databases of an origin in one LevelDB log. After a kill it appends to the log even if the kill cut
+ * the last record in half (https://github.com/google/leveldb/issues/1287). What follows that record cannot be read: the
+ * next start deletes all databases of the origin without an error. A bucket has its own log. Only Chromium has buckets.
  */
 import type { IDBPDatabase } from "idb";
 import type { DeviceSchema, DeviceTable } from "./deviceSchema";
@@ -56,7 +55,7 @@ async function has(factory: IDBFactory, name: string): Promise<boolean> {
   return databases.some((database) => database.name === name);
 }
 
-/** Opens a person's database. One that the browser has deleted begins with what its copy has. */
+/** Opens a person's database. One that the browser has deleted is filled from its copy. */
 export async function openRestored(
   name: string,
   callbacks: Omit<Parameters<typeof openDeviceDatabase>[1] & object, "fill">,
@@ -64,7 +63,7 @@ export async function openRestored(
   const rows = await rowsToRestore(name).catch(() => []);
   return await openDeviceDatabase(name, {
     ...callbacks,
-    // A row that fails aborts the transaction, which is then reported.
+    // A row that fails aborts the transaction, whose error is then reported.
     fill: (tx) => {
       for (const row of rows) void write(tx, row);
     },
@@ -111,7 +110,7 @@ export async function removeCopy(name: string): Promise<void> {
   factory.deleteDatabase(name);
 }
 
-/** Removes the copies of all persons, those of whom the device's list knows nothing any more among them. */
+/** Removes the copies of all persons, including those that are no longer in the device's list. */
 export async function removeAllCopies(): Promise<void> {
   await buckets()?.delete(BUCKET);
 }
@@ -129,7 +128,7 @@ export class SecondCopy {
   #isClosed = false;
   #working: Promise<void> = Promise.resolve();
 
-  /** Compares the two at once: a page may have ended between a write and its copy. */
+  /** Compares the database and its copy at once: a page may have ended between a write and its copy. */
   constructor(name: string, db: Handle) {
     this.#name = name;
     this.#db = db;
@@ -142,7 +141,7 @@ export class SecondCopy {
     void this.#working.then(() => this.#copy?.close());
   }
 
-  /** The same work, and what copies the rows that it has written. */
+  /** Returns the same work, and a function that copies the rows that the work has written. */
   noting<Tx extends { readonly objectStore: unknown }, T>(
     work: (tx: Tx) => Promise<T>,
   ) {
@@ -237,7 +236,7 @@ async function differentKeys(
   );
 }
 
-/** A table of any kind of row: a row and its table were read together. */
+/** A table of any kind of row. Each row is written to the table from which it was read. */
 interface AnyTable {
   readonly keyPath: string | string[] | null;
   readonly put: (value: unknown, key?: string) => Promise<unknown>;
@@ -264,7 +263,7 @@ function keysOf(touched: Touched, table: CopiedTable): Set<string> {
   return keys;
 }
 
-/** The table, which adds the keys of the rows that are written to the set. */
+/** The table with a `put` and a `delete` that also add the row's key to the set. */
 function noting(rows: AnyTable, keys: Set<string>): AnyTable {
   const withPut = replacing(rows, "put", (put) => (value, key) => {
     const inside = (value as Record<string, string>)[String(rows.keyPath)];
@@ -279,7 +278,7 @@ function noting(rows: AnyTable, keys: Set<string>): AnyTable {
 
 type Method = (...args: unknown[]) => unknown;
 
-/** The object with another method. All else is done by the object itself. */
+/** The object with one method replaced. */
 function replacing<Target extends object>(
   target: Target,
   method: keyof Target,

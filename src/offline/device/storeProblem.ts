@@ -1,7 +1,7 @@
 import { thisDevice } from "@/lib/thisDevice";
 import { showToast } from "@/lib/toasts";
 
-/** This device has no store, for the reason that the message says. */
+/** This device has no store. The message gives the reason. */
 export class NoStoreError extends Error {
   override readonly name = "NoStoreError";
 }

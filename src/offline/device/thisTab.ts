@@ -5,7 +5,7 @@ const PREFIX = "downspout:tab:";
 /** The id of this tab until the next load of the page. */
 export const THIS_TAB = randomUuid();
 
-/** A lock shows the other tabs that this tab is alive: the browser releases it when the tab ends in any way. */
+/** The lock that shows other tabs that this tab is open. The browser releases it however the tab ends. */
 let claimed: Promise<void> | null = null;
 
 /** Resolves once the other tabs can see that this one is alive. */
