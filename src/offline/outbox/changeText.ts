@@ -10,7 +10,7 @@ export function subjectText({
   return [customer, label].filter(Boolean).join(", ");
 }
 
-/** What a change would write, one line for each field: "Price: $450.00". */
+/** The values that a change would write, one line for each field, such as "Price: $450.00". */
 export function changeLines({
   args,
   label,

@@ -15,7 +15,7 @@ export function argsOf(args: Args, values: Args): Args {
   return { customer: values, ...(id !== undefined && { customer_id: id }) };
 }
 
-/** The arguments that name the row of the change of a field. `key` names the job in rows without an id. */
+/** The arguments that name the row of a changed field. `key` names the job if the arguments have no id. */
 export function rowIn({ id, customer_id, customer }: Args, key: string): Args {
   const isOfCustomer = customer_id !== undefined && customer === undefined;
   return isOfCustomer ? { customer_id } : { id: id ?? key };

@@ -25,8 +25,8 @@ interface Parts {
 }
 
 /**
- * Tells the person that their change replaced a value which they had not seen, and offers to put it back, or that a
- * change of many jobs has left some of them. The device keeps each notice until they close it.
+ * Says that a change replaced a value which the person had not seen, and offers to restore it, or that a change of many
+ * jobs left some of them unchanged. The device keeps each notice until the person closes it.
  */
 export class KeptNotices {
   readonly #parts: Parts;
@@ -45,7 +45,7 @@ export class KeptNotices {
       for (const jobs of await this.#write("left", (kept) => kept))
         this.#showLeft(jobs);
     } catch (error) {
-      // Without signal the code may be missing: the next page shows the notices.
+      // Without signal the code may be missing. The next page then shows the notices.
       if (!isChunkLoadError(error)) throw error;
     }
   }
@@ -79,7 +79,7 @@ export class KeptNotices {
       await this.#keep("replaced", replaced);
       await this.#show(replaced);
     } catch (error) {
-      // Not a failure of the change: it is saved, and its history has the other value.
+      // Not an error of the change, which is saved. The other value is in the history.
       reportError(error);
     }
   }
@@ -115,7 +115,7 @@ export class KeptNotices {
     });
   }
 
-  /** Tells which jobs the server has left as they are, unless an open form does. */
+  /** Says which jobs the server left unchanged, unless an open form does. */
   async #tellLeft(item: OutboxItem, result: unknown): Promise<void> {
     const left = leftIn(result);
     if (left.length === 0 || isResponseWatched(item.id)) return;
@@ -169,7 +169,7 @@ export class KeptNotices {
         await facts.put({ name, value } as DeviceSchema["facts"]["value"]);
       return value;
     });
-    // The device could not store the notice, or not in time: it lasts as long as the page.
+    // A notice that the device could not store in time lasts as long as the page.
     return (await withinLimit(tryStore(written))) ?? [];
   }
 }

@@ -10,7 +10,7 @@ import { formatVisitTime } from "@/lib/formatDateTime";
 
 type Job = FunctionReturnType<typeof api.jobs.get>;
 
-/** How many jobs are named. */
+/** The number of jobs that the text names. */
 const MOST_NAMED = 3;
 
 interface LeftText {
@@ -20,7 +20,7 @@ interface LeftText {
   readonly text: string;
 }
 
-/** What a change of many jobs did not do: the server has left the jobs `left`, by id or client key. */
+/** Describes the jobs that the server left unchanged in a change of many jobs, by id or client key. */
 export async function leftText(
   convex: ConvexReactClient,
   { call, args, subject }: Pick<OutboxItem, "call" | "args" | "subject">,
@@ -41,7 +41,7 @@ export async function leftText(
   return { title: titleOf(many, args, left.length), text: named.join(" ") };
 }
 
-/** What was not in stock when it was taken for a job. */
+/** Describes materials that were not in stock when a job's materials were taken. */
 function missingText(job: string, missing: readonly string[]): LeftText {
   const named = missing.slice(0, MOST_NAMED);
   const more = missing.length - named.length;

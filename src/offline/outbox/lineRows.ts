@@ -7,7 +7,7 @@ import { inOrder } from "@domain/estimate/order";
 import { Refusal } from "@domain/refusals";
 import { noRow } from "./shownRows";
 
-/** In their order. A change that the server would refuse for these lines is skipped. */
+/** The lines in their order. A change that the server would refuse for these lines is skipped. */
 export function shownLines(
   job: JobRow,
   lines: readonly LineRow[],

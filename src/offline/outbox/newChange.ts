@@ -4,7 +4,7 @@ import type { ChangeCall } from "@domain/changes/all";
 import type { Definition, NewChange } from "@domain/changes/change";
 import { randomUuid } from "@/lib/randomUuid";
 
-/** Makes a change from what a screen shows, as its definition says, and gives it its id and its time. */
+/** Makes a change by its definition from the shown values, and gives it an id and a time. */
 export function newChange<
   Input extends readonly unknown[],
   Made extends NewChange<object> | null,

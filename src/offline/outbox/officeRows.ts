@@ -20,7 +20,7 @@ export type Item = FunctionReturnType<typeof api.inventory.listItems>[number];
 export type Color = FunctionReturnType<typeof api.inventory.listColors>[number];
 
 interface KnownOffice {
-  /** Items tell the category of an intake. */
+  /** Items, from which an intake's category is known. */
   readonly items?: readonly Item[];
   /** Colors, with their stock of `category`. */
   readonly colors?: readonly Color[];
@@ -55,13 +55,13 @@ export class OfficeRows implements Rows {
     for (const item of waiting) this.#apply(item);
   }
 
-  /** No change of an office reads them: see ShownRows. */
+  /** No change of an office reads jobs or customers: see ShownRows. */
   readonly job = noRow;
   readonly customer = noRow;
 
   readonly item = (id: string): Item | undefined => this.#items.get(id);
 
-  /** Of another category the stock is not known. */
+  /** A color with its stock, which is unknown for other categories and counts as 0 there. */
   readonly color = (
     colorNumber: string,
     category: ItemCategory,

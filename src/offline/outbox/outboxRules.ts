@@ -64,7 +64,7 @@ function mergeCreation(
 }
 
 /**
- * Whether the creation can say what the change says. It corrects one customer: the one that it creates or chooses.
+ * Whether the change can be merged into the creation, which corrects only the customer that it creates or chooses.
  */
 function canMerge(
   { args, creates }: OutboxItem,
@@ -81,7 +81,7 @@ function canMerge(
   );
 }
 
-/** Of a customer that was chosen after the creation, the device knows only the id. */
+/** The customer's name. For a customer chosen after the creation, the device knows only the id. */
 function customerOf(
   { customer }: OutboxItem["args"],
   shows: OutboxItem["shows"],

@@ -41,7 +41,7 @@ export function createOutboxServer(
   });
 }
 
-/** Convex closes the socket at half a surrogate pair, and its client would send the call again for ever. */
+/** Refuses lone surrogates: Convex closes the socket, and its client would send the call again forever. */
 function refuseUnstorable(args: object): void {
   JSON.stringify(args, (field, value: unknown) => {
     if (typeof value !== "string" || isStorable(value)) return value;

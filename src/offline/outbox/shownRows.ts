@@ -1,7 +1,7 @@
 /**
  * The rows as they will be once the waiting changes of this device are on the server: the definitions of
- * domain/changes, applied to the rows that the device has. Those of the office are in officeRows.ts, which comes with
- * the screens that show them.
+ * domain/changes, applied to the rows that the device has. The rows of the office are in officeRows.ts, which is
+ * loaded with the screens that show them.
  */
 import type { FunctionReturnType } from "convex/server";
 import type { OutboxItem } from "convex-outbox";
@@ -33,7 +33,7 @@ interface KnownRows {
   readonly current?: readonly Customer[];
 }
 
-/** Jobs and customers. */
+/** The shown jobs and customers. */
 export class ShownRows implements Rows {
   /** By job id. */
   readonly #jobs = new Map<string, Job>();
@@ -71,7 +71,7 @@ export class ShownRows implements Rows {
       customer_name: id,
     };
 
-  /** No change of jobs or customers reads them: OfficeRows shows theirs. */
+  /** No change of jobs or customers reads items or colors: see OfficeRows. */
   readonly item = noRow;
   readonly color = noRow;
 
@@ -209,7 +209,7 @@ export class ShownRows implements Rows {
   }
 }
 
-/** Of a table that no change reads. */
+/** Stands for a table that no change reads. */
 export function noRow(): undefined {
   return undefined;
 }

@@ -15,7 +15,7 @@ const QUIET_MS = 300;
 /** Milliseconds. After this time without a response a change shows as waiting, whatever the connection state. */
 const WAITING_AFTER_MS = 2000;
 
-/** Of several changes, the first status of this list is shown: it asks most of the person. */
+/** Several changes show the first of these statuses that one of them has: the most urgent one. */
 const URGENCY: readonly SyncStatus[] = [
   "Refused",
   "Sign in",
@@ -55,7 +55,7 @@ export function syncStatusOfAll(
   return URGENCY.find((syncStatus) => statuses.includes(syncStatus)) ?? null;
 }
 
-/** Whether the device has not stored the change in the time that this takes. */
+/** Whether the device has not stored the change although it should have by now. */
 export function isUnstored({ state, at }: OutboxItem, now: number): boolean {
   return state.kind === "storing" && now - at >= WAITING_AFTER_MS;
 }
@@ -64,7 +64,7 @@ function isQuiet({ state, at }: OutboxItem, now: number): boolean {
   return state.kind !== "refused" && now - at < QUIET_MS;
 }
 
-/** Whether the change has been without an answer for longer than a good line needs. */
+/** Whether the change has waited for its response longer than on a good connection. */
 export function isSlow({ state, at }: OutboxItem, now: number): boolean {
   return state.kind !== "refused" && now - at >= WAITING_AFTER_MS;
 }

@@ -16,7 +16,7 @@ export interface Undoable {
 
 type Undo = (entry: Undoable) => void;
 
-/** To go further back, a person uses the history. */
+/** The number of actions that can be undone; older ones are in the history. */
 const MAX_ENTRIES = 100;
 
 /** How long a toast with Undo stays, in ms. */

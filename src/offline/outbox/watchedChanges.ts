@@ -1,7 +1,7 @@
 /** The ids of changes whose response an open form shows itself. */
 const watched = new Set<string>();
 
-/** Returns the function that ends it. */
+/** Registers a change whose response is shown by a form. Returns a function that removes it again. */
 export function watchResponse(id: string): () => void {
   watched.add(id);
   return () => void watched.delete(id);
