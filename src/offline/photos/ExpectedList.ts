@@ -6,7 +6,7 @@ import { randomUuid } from "@/lib/randomUuid";
 import type { ExpectedPhotos, PhotoSubject } from "@/offline/device/photoRow";
 import { readExpected, removeExpected, writeExpected } from "./photoStore";
 
-/** Milliseconds. The person waits for the camera: it opens without a note if the device has not written one by then. */
+/** Milliseconds. The person is waiting: after this time, the camera opens even if the entry is not written. */
 const WRITE_LIMIT_MS = 300;
 
 interface Expectation {
@@ -16,8 +16,8 @@ interface Expectation {
 }
 
 /**
- * The lists for which this page has opened the camera or the gallery, and those for which an earlier page had when
- * the browser ended it.
+ * The photo lists for which this page has opened the camera or the gallery, and those for which an earlier page had
+ * opened it when the browser ended that page.
  */
 export class ExpectedList {
   readonly #onChange: () => void;

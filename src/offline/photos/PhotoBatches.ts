@@ -13,7 +13,7 @@ interface Batch {
   readonly field: JobFileField;
   /** Null until the batch can be undone: see `#record`. */
   readonly undoable: Undoable | null;
-  /** How many of its photos their job has, and how many of them a toast has reported. */
+  /** The number of photos that are on their job, and the number of these that a toast has reported. */
   readonly saved: number;
   readonly reported: number;
 }
@@ -92,7 +92,7 @@ export class PhotoBatches {
     }
   }
 
-  /** Makes the batch undoable. Not while its job is being entered: discarding the job discards the photos. */
+  /** Makes the batch undoable, except while its job is being entered: discarding the job discards the photos too. */
   #record(id: string, photo: WaitingPhoto | undefined): void {
     const batch = this.#batches.get(id);
     if (batch?.undoable !== null || !photo || photo.attachment.isHeld) return;

@@ -50,7 +50,7 @@ interface PersonParts {
   /** Rejects with a NoStoreError if this device has no store. */
   readonly opened: Promise<DeviceStore>;
   readonly outbox: OutboxClient;
-  /** Resolves when the outbox shows what waits on this device, or cannot. */
+  /** Resolves when the outbox has read the changes that wait on this device, or cannot read them. */
   readonly isOutboxRead: Promise<void>;
   readonly server: ConvexServer;
 }
@@ -60,7 +60,7 @@ type OpenPhotos = ReturnType<typeof openKeptPhotos> & {
   readonly outbox: OutboxClient;
 };
 
-/** Whether a photo is discarded: one that is being prepared, or one that waits. */
+/** Whether to discard a photo, which is being prepared or waits. */
 type Discarded = (photo: Omit<ChosenPhoto, "type">) => boolean;
 
 /**
@@ -79,7 +79,7 @@ export class PhotoClient {
   readonly #previews: PhotoPreviews;
   /** Null while nobody is signed in. */
   #open: OpenPhotos | null = null;
-  /** Called once somebody is. */
+  /** Called when somebody signs in. */
   #onOpen: ((photos: KeptPhotos) => void)[] = [];
   #ownerName: string | null = null;
   #photos: readonly WaitingPhoto[] = [];
@@ -98,7 +98,7 @@ export class PhotoClient {
       messageOf,
       onChange: () => this.#notify(),
       onSettled: (photo) => {
-        // The last photo that was chosen for this list is kept.
+        // The last photo chosen for this list is stored.
         if (!this.#preparation.isPending(photo)) void this.expected.end(photo);
       },
       onFailed: (photo, message) => onFailed({ ...photo, message }),
@@ -219,7 +219,7 @@ export class PhotoClient {
     };
     this.#previews.set(id, thumbnail);
     const kept = await this.#opened();
-    // Removed meanwhile.
+    // The photo was removed meanwhile.
     if (!this.#preparation.photos.some((each) => each.photo.id === id)) return;
     if (await kept.add(changeOf(photo), bytes)) void this.#keepStorage();
   }
@@ -241,7 +241,7 @@ export class PhotoClient {
     return bytes ? new Blob([bytes]) : null;
   }
 
-  /** Discards the photos that the server cannot have. What stays is still shown, with its own Discard. */
+  /** Discards the photos that the server cannot have. The others are still shown, each with its own Discard. */
   async #discard(isDiscarded: Discarded): Promise<void> {
     this.#preparation.remove(isDiscarded);
     await this.#open?.kept.discard(

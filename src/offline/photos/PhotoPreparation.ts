@@ -22,7 +22,7 @@ export interface Pick {
   readonly field: JobFileField;
   readonly files: readonly File[];
   readonly prepare: (file: File) => Promise<PreparedPhoto>;
-  /** Returns why the file can never be accepted, or null. */
+  /** Returns the reason why the file can never be accepted, or null. */
   readonly rejectionOf: (file: File) => string | null;
 }
 
@@ -85,7 +85,7 @@ export class PhotoPreparation {
     return this.#queue;
   }
 
-  /** `rejection` says why the file can never be accepted. */
+  /** `rejection` is the reason why the file can never be accepted. */
   add(photo: PickedPhoto, rejection: string | null): void {
     const entry: Preparing = {
       photo,

@@ -17,7 +17,7 @@ import type { PhotoStore } from "./photoStore";
 
 export type KeptPhotos = Attachments<PhotoBytes>;
 
-/** Null if they are gone. */
+/** Resolves to null if the bytes are gone. */
 export type BytesOf = (
   photoId: string,
   part: keyof PhotoBytes,
@@ -32,7 +32,7 @@ interface KeptPhotosParts {
   readonly tabs: OtherTabs;
 }
 
-/** The photos of a person that wait on this device, as changes beside those of the person's outbox. */
+/** The photos of a person that wait on this device: changes like those of the outbox, in a store of their own. */
 export function openKeptPhotos(
   { outbox, store, serverOf, ...parts }: KeptPhotosParts,
   events: AttachmentEvents,
@@ -50,7 +50,7 @@ export function openKeptPhotos(
     },
     events,
   );
-  /** A job that is created takes its photos along, and what has waited for it is sent. */
+  /** Releases the photos of jobs that were created, so that they are sent. */
   const read = async () => {
     await kept.client.change((photos) =>
       releaseCreated(photos, outbox.items()),

@@ -6,7 +6,7 @@ import type { FailedPhoto } from "@/offline/device/photoRow";
 const clients = new WeakMap<ConvexReactClient, PhotoClient>();
 const visibleSubjects: string[] = [];
 
-/** One per page, so that closing a dialog does not stop uploads. */
+/** One photo client per page, so that closing a dialog does not stop uploads. */
 export function photoClientOf(convex: ConvexReactClient): PhotoClient {
   const existing = clients.get(convex);
   if (existing) return existing;

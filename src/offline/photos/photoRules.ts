@@ -16,7 +16,7 @@ export function isPhoto(item: OutboxItem): item is WaitingChange {
   return item.attachment !== undefined;
 }
 
-/** A photo that was chosen. */
+/** A chosen photo, with what its change needs. */
 export type ChosenPhoto = Pick<
   KeptPhoto,
   "id" | "subject" | "isHeld" | "field" | "name" | "type" | "at" | "batch"
@@ -80,7 +80,7 @@ function changed(
   return { ...photo, attachment: { ...photo.attachment, ...change } };
 }
 
-/** A job that is created takes its photos along, also where the page ended before they were released. */
+/** Releases the photos of created jobs, also if the page ended before it released them. */
 export function releaseCreated(
   photos: Photos,
   changes: readonly OutboxItem[],
@@ -94,8 +94,8 @@ export function releaseCreated(
 }
 
 /**
- * Whether the photo waits for a change of the outbox: the creation of its job, because a file that waits for longer
- * than a day is deleted, or the change that a page of an earlier release has put there to add the photo.
+ * Whether the photo waits for a change in the outbox: for the creation of its job, because the server deletes files
+ * that belong to no job after a day, or for the change by which a page of an earlier release adds the photo.
  */
 export function waitsFor(
   { id, attachment }: OutboxItem,

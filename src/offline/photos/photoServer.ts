@@ -78,7 +78,7 @@ async function sendThumbnail(
   );
 }
 
-/** Rejects if the photo was deleted, or has a thumbnail by now. */
+/** Uploads a thumbnail. Rejects if the photo was deleted, or has a thumbnail by now. */
 export async function uploadThumbnail(
   convex: ConvexReactClient,
   fileId: string,

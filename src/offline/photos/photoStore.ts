@@ -64,7 +64,7 @@ export function createPhotoStore(opened: Promise<DeviceStore>): PhotoStore {
   };
 }
 
-/** The rows are those of earlier releases: a page of one of them may be open beside this one, or come after it. */
+/** Makes a row of the form of earlier releases: a page of such a release may be open now, or be opened later. */
 export function rowOf(photo: WaitingChange): KeptPhoto {
   const { order, at, epoch = "", attempts, state } = photo;
   const { file: fileId } = photo.attachment;

@@ -1,4 +1,4 @@
-/** The photos on this device as screens show them. */
+/** Describes the photos on this device for the screens. */
 import { isDiscardable, isUploaded } from "convex-outbox";
 import { thisDevice } from "@/lib/thisDevice";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
@@ -29,7 +29,7 @@ function describeKept(
       progress: null,
       reason: state.message,
       isBlocked: false,
-      // A file that the server does not accept would be refused again. Earlier releases noted no code.
+      // Retrying a file that the server does not accept is useless. Earlier releases stored no code.
       mayRetry: isSent || state.code === "",
       mayDiscard: true,
     };
@@ -96,14 +96,14 @@ export function viewOfKept(
     });
 }
 
-/** Why the device does not keep the photos of this page. Null if it does, or takes long. */
+/** The sentence why the device does not keep the photos of this page; null if it does, or only takes long. */
 function sentenceOf(error: unknown): string | null {
   return error instanceof DeviceStoreError || error instanceof NoStoreError
     ? error.message
     : null;
 }
 
-/** The photos of the queue, then those that are being prepared: a photo is, until the store has it or is late. */
+/** The photos of the queue, then those being prepared, which they are until the store has them or is late. */
 export function withPreparing(
   queued: readonly WaitingPhoto[],
   preparation: PhotoPreparation,

@@ -20,7 +20,7 @@ export interface WaitingPhoto extends WaitingChange {
   readonly progress: number | null;
   /** Why the photo was refused, or why the last attempt failed. */
   readonly reason: string | null;
-  /** Whether every attempt fails until somebody does what `reason` says. */
+  /** True if every attempt fails until somebody does what `reason` says. */
   readonly isBlocked: boolean;
   /** False if the photo is lost when the page closes. */
   readonly isKept: boolean;

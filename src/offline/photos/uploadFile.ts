@@ -22,7 +22,7 @@ export interface Upload {
 
 /**
  * - `refused`: by Downspout, which will refuse the file again.
- * - `blocked`: by something in between, as a proxy with a limit, until somebody changes that.
+ * - `blocked`: by something in between, such as a proxy with a size limit, until somebody changes that.
  * - `passing`: another attempt may succeed.
  */
 type UploadFailureKind = "refused" | "blocked" | "passing";
@@ -115,7 +115,7 @@ function readResponse(
   return new UploadFailure(blockedSentence(status, size), "blocked");
 }
 
-/** Not for a used upload link (403), an ended session, and a busy or faulty server: a new link may work. */
+/** False for a used upload link (403), an ended session, and a busy or faulty server: a new link may work. */
 function isRefusal(status: number, code: string): boolean {
   return (
     status >= 400 &&
