@@ -17,7 +17,7 @@ import { createOutbox, type Outbox } from "./createOutbox";
 interface OpenOutbox {
   readonly outbox: Outbox;
   readonly isRead: boolean;
-  /** Whether the session has ended while the page stays. */
+  /** True if the session has ended and the page stays. */
   readonly isKept?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function useOpenOutbox(): Outbox | null {
   return useContext(OutboxContext)?.outbox ?? null;
 }
 
-/** Whether this page has read which changes wait on this device, or cannot. */
+/** Whether this page has read the changes that wait on this device, or cannot read them. */
 export function useIsOutboxRead(): boolean {
   return useContext(OutboxContext)?.isRead !== false;
 }
@@ -39,8 +39,7 @@ export function useIsPageKept(): boolean {
 }
 
 /**
- * The outbox of the person who is signed in, from the first moment that something can be tapped. It sends while this
- * tab is visible.
+ * Provides the outbox of the signed-in person before anything can be tapped. It sends while this tab is visible.
  */
 export function OutboxProvider({ children }: { readonly children: ReactNode }) {
   const convex = useConvex();
@@ -48,14 +47,14 @@ export function OutboxProvider({ children }: { readonly children: ReactNode }) {
   const { isAuthenticated } = useConvexAuth();
   const [open, setOpen] = useState<OpenOutbox | null>(null);
   const name = opening && storeName(opening.owner);
-  // A person whose name changes keeps their outbox.
+  // An effect event, so that a person whose name changes keeps their outbox.
   const create = useEffectEvent(() => opening && createOutbox(opening, convex));
 
   useLayoutEffect(() => {
     if (name === null) return;
     const outbox = create();
     if (outbox === null) return;
-    // Rendered again before the first paint: nothing can be tapped before the outbox is there.
+    // Renders again before the first paint, so that nothing can be tapped before there is an outbox.
     // oxlint-disable-next-line react/set-state-in-effect
     setOpen({ outbox, isRead: false });
     const read = { outbox, isRead: true };

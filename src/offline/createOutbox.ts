@@ -23,7 +23,7 @@ import { createOutboxStore } from "@/offline/outbox/outboxStore";
 
 export interface Outbox {
   readonly client: OutboxClient;
-  /** Resolves when this page shows what waits on this device, or when the store has failed or is late. */
+  /** Resolves when this page shows the changes that wait on this device, or when the store has failed or is late. */
   readonly isRead: Promise<void>;
   readonly setSignedIn: (isSignedIn: boolean) => void;
   readonly stop: () => void;
@@ -44,11 +44,11 @@ export function createOutbox(
     if (store === null) throw new NoStoreError(problem ?? "");
     return store;
   });
-  // Each of those who wait for it says what it does without a store.
+  // No unhandled rejection: each user of `opened` handles a missing store itself.
   opened.catch(() => undefined);
   const server = createOutboxServer(convex, owner, opened);
   let begin = () => {};
-  // A created job takes its photos along, so the photos must read the outbox before it sends.
+  // The photos must read the outbox before it sends: a photo of a job that is created is released with it.
   const isWritable = new Promise<void>((resolve) => (begin = resolve));
   const store = createOutboxStore(opened, isWritable);
   const { client, notices } = createClient(
@@ -61,7 +61,7 @@ export function createOutbox(
   const photos = openPhotos(convex, {
     ...{ owner, opened, outbox: client, isOutboxRead: isRead, server },
   });
-  // A store that is there is not kept waiting for long: the code of the photos may never arrive.
+  // Waits for the photos for a limited time only, because their code may never arrive.
   void opened
     .then(() => withinLimit(photos.opened))
     .catch(() => undefined)
@@ -80,7 +80,7 @@ export function createOutbox(
     isRead,
     setSignedIn: server.setSignedIn,
     stop: () => {
-      // What was done just before is written now, and not once the store may have been removed.
+      // Writes the last changes now, because the store may be removed next.
       begin();
       stopWatching();
       stopCounting();
@@ -91,7 +91,7 @@ export function createOutbox(
   };
 }
 
-/** A part of the page that does not arrive is said by who needs it. */
+/** Reports bugs. A chunk that could not be loaded is reported by the part that needs it. */
 function report(error: unknown): void {
   if (!isChunkLoadError(error)) reportError(error);
 }
@@ -105,7 +105,7 @@ function openPhotos(
   let stopWatching = () => {};
   let isStopped = false;
   const open = async () => {
-    // As the store's code: no page needs it to show.
+    // Loaded after the first result, as the store's code is: no page needs it for its first paint.
     await window.firstAnswer;
     const { photoClientOf } = await import("@/offline/photos/photoClientOf");
     if (isStopped) return;
@@ -193,7 +193,7 @@ function countWaiting(client: OutboxClient): () => void {
   };
 }
 
-/** What only this page has is lost with it. */
+/** The kind of work that the outbox holds: "unsaved" if only this page has one of its changes. */
 function kindOf({ items, isStored }: OutboxClient): PendingWork | null {
   if (items().length === 0) return null;
   if (items().some(({ id }) => !isStored(id))) return "unsaved";

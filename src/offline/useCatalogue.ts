@@ -9,18 +9,18 @@ import { useCopied } from "./useCopied";
 import { useOutbox } from "./useOutbox";
 
 export interface Catalogue {
-  /** With their prices and units. */
+  /** The items with their prices and units. */
   readonly items: readonly Item[];
   readonly colors: readonly Color[];
-  /** How often the jobs on this device have an item or a pair, by its name. */
+  /** The number of uses of an item or a pair in the jobs on this device, by its name. */
   readonly uses: Readonly<Record<string, number>>;
-  /** When the device copied them; null for what the server says now. */
+  /** The time of the device's copy; null for live data. */
   readonly asOf: number | null;
 }
 
 /**
- * The items and colors of which lines are made, with what waits on this device; without an answer, from the
- * copy on it. `undefined` while loading.
+ * The items and colors for lines, with the changes that wait on this device; until the server answers, from the
+ * device's copy. `undefined` while loading.
  */
 export function useCatalogue(): Catalogue | undefined {
   const items = useQuery(api.inventory.listItems, {});

@@ -12,9 +12,9 @@ interface Options extends Pick<
   SaveOptions<unknown>,
   "name" | "failed" | "shows" | "open"
 > {
-  /** Title of the toast after the server's answer; null for none. */
+  /** Title of the toast after the server's response; null for none. */
   readonly saved?: string | null;
-  /** The toast with Undo that is shown at once, in place of the one after the answer. */
+  /** A toast with Undo that is shown at once, in place of the one after the response. */
   readonly now?: ExternalToast & { readonly title: string };
   /** Hands the change to the outbox, for a change that also saves typed texts. */
   readonly put?: OutboxControl["put"];
@@ -33,7 +33,7 @@ export function useChange() {
   const { save } = useSave();
   const [submitting, setSubmitting] = useState(0);
 
-  /** The screens show the change when this returns. */
+  /** Makes a change. The screens show it when this returns. */
   const make = (
     change: OutboxChange,
     { saved = "Saved", now, put: putOther = put, ...options }: Options,

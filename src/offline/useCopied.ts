@@ -3,7 +3,7 @@ import type { DeviceStore } from "./device/deviceStore";
 import { useDeviceStore } from "./device/DeviceStoreProvider";
 import { tryStore } from "./device/deviceStoreErrors";
 
-/** What `read` finds in the device's store; `undefined` while it is read, and where there is nothing. */
+/** The value that `read` finds in the device's store; `undefined` while reading, and if there is none. */
 export function useCopied<Value>(
   read: (store: DeviceStore) => Promise<Value | null>,
 ): Value | undefined {

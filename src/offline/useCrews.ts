@@ -2,7 +2,7 @@ import { crewsOfJobs, withUsedCrews, type Crew } from "@domain/crews";
 import { useDayCopies } from "./days/DayCopyProvider";
 import { useOfficeSettings } from "./useOfficeSettings";
 
-/** The crews of the office: those of its list, of the visits of these days, and of the visits on the screen. */
+/** The office's crews: those in its settings, of the copied days' visits, and of the visits on the screen. */
 export function useCrews(
   shown: readonly (string | undefined)[] = [],
 ): readonly Crew[] {

@@ -14,20 +14,20 @@ import { useCopied } from "./useCopied";
 import { useOutbox } from "./useOutbox";
 
 export interface JobLines {
-  /** In their order. */
+  /** The lines in their order. */
   readonly lines: readonly LineRow[];
-  /** When the device copied them; null for what the server says now, and for a job that the server does not have. */
+  /** The time of the device's copy; null for live lines, and for a job that the server does not have. */
   readonly asOf: number | null;
 }
 
 const NONE: readonly LineRow[] = [];
 
 /**
- * The lines of a job, with the changes that wait on this device; without an answer, from the copy on it. `undefined`
- * while loading.
+ * The lines of a job, with the changes that wait on this device; until the server answers, from the device's copy.
+ * `undefined` while loading.
  */
 export function useJobLines(job: JobRow): JobLines | undefined {
-  // By its key, which stays when the job gets its id.
+  // Queried by the job's key, which stays when the job gets its id.
   const live = useQuery(api.lines.ofJob, { id: jobKey(job) });
   const { items: waiting } = useOutbox();
   const { clientKey, _id: jobId } = job;

@@ -22,7 +22,7 @@ export interface OutboxControl extends OutboxState {
   readonly epoch: () => string;
   /** Whether this page has saved a change of the job with this id or client key. */
   readonly hasSaved: (key: JobKey) => boolean;
-  /** Makes a change, which the screens show at once, and removes the typed texts that it saves, by their keys. */
+  /** Makes a change, which the screens show at once. `saves` are the keys of typed texts that it replaces. */
   readonly put: OutboxClient["put"];
   readonly retry: (id: string) => Promise<void>;
   /** Resolves to false for a change that the server may have by now. */
@@ -56,10 +56,10 @@ function usePut(client: OutboxClient | null): OutboxControl["put"] {
   return useCallback(
     (change, saves = []) => {
       if (client === null) throw new Error("Nobody is signed in.");
-      // That a message was opened stays true.
+      // A note that a message was opened cannot be undone.
       if (change.call !== NOTED) recordUndoable(undoableOf(change));
       const made = client.put(change, saves);
-      // The sign-out in another tab may still remove the store: this page is kept until the change is sent.
+      // A sign-out in another tab may remove the store, so this page counts the change as unsaved until it is sent.
       if (isKept) void made.outcome.finally(beginPendingWork("unsaved"));
       void made.isStored.then((isStored) => {
         if (!isStored) showNotStored(client.storeError());
@@ -70,14 +70,14 @@ function usePut(client: OutboxClient | null): OutboxControl["put"] {
   );
 }
 
-/** `error` is the store's; null if it only takes long, which the change itself says. */
+/** `error` is the store's error, or null if the store only takes long, which the change's sync status shows. */
 function showNotStored(error: unknown): void {
   if (error instanceof DeviceStoreError) showStoreProblem(error.message);
   else if (error instanceof NoStoreError) showStoreProblemOnce(error.message);
   else if (error !== null) reportError(error);
 }
 
-/** Named after the customer or other subject too: the toast of an undo has no job around it. */
+/** The entry for Undo. Its name includes the customer or subject, because a toast is not shown beside its job. */
 export function undoableOf(change: OutboxChange): Undoable {
   const { id, subject, label } = change;
   return { id, name: `${subject.customer ?? subject.label}: ${label}`, change };

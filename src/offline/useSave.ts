@@ -10,18 +10,18 @@ export type SaveOutcome<T> =
   | { readonly ok: false; readonly error: AppError };
 
 export interface SaveOptions<T> {
-  /** What is saved, as the screen labels it, such as "Price". */
+  /** The label of what is saved, such as "Price". */
   readonly name: string;
   /** Title of the toast; `null` if the screen itself shows the success, or if there is none. */
   readonly saved?: string | null | ((value: T) => string | null);
   readonly failed?: string;
-  /** What it counts as until the response: "saving" by default. Null where the outbox counts the change. */
+  /** The kind of pending work until the response: "saving" by default, null if the outbox counts the change. */
   readonly counts?: PendingWork | null;
   /** Whether the screen shows this error itself, for example at the field. */
   readonly shows?: (error: AppError) => boolean;
-  /** What the toast of a success offers to undo; undefined if nothing was changed. */
+  /** The action that the toast of a success can undo; undefined if nothing was changed. */
   readonly undo?: (value: T) => Undoable | undefined;
-  /** Opens what was saved, from the toast. */
+  /** Opens the saved record from the toast. */
   readonly open?: () => void;
   /** True to fail at once without signal, instead of waiting unseen. */
   readonly needsServer?: boolean;
@@ -72,7 +72,7 @@ export function useSave() {
   return { save, isSaving: pending > 0 };
 }
 
-/** The button before the one that undoes. Sonner names its place after another use. */
+/** The toast's button before Undo, which is Sonner's `cancel`. */
 export function openToast(onClick: () => void) {
   return { cancel: { label: "Open", onClick } };
 }

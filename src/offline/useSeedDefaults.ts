@@ -6,11 +6,11 @@ import { recordUndoable, type Undoable } from "@/offline/outbox/undoable";
 
 interface Seeded {
   readonly counts: FunctionReturnType<typeof api.inventorySeed.seedDefaults>;
-  /** Undefined if the history has no change of it: everything was there. */
+  /** Undefined if nothing was added, because everything existed. */
   readonly undo: Undoable | undefined;
 }
 
-/** Adds the default items, prices and colors that do not exist yet. `name` is what an undo of it says. */
+/** Adds the default items, prices and colors that do not exist yet. `name` names the action for Undo. */
 export function useSeedDefaults(name: string): () => Promise<Seeded> {
   const convex = useConvex();
   const seed = useMutation(api.inventorySeed.seedDefaults);

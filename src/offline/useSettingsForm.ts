@@ -12,9 +12,9 @@ import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "./useChange";
 
 interface FormChange {
-  /** Names it in toasts. */
+  /** The name of the change in toasts. */
   readonly name: string;
-  /** @throws Refusal of a text that no rule allows. */
+  /** @throws the refusal, if a text breaks a rule. */
   readonly check: () => unknown;
   readonly make: () => OutboxChange;
 }
@@ -22,7 +22,7 @@ interface FormChange {
 interface SettingsFormOptions<Texts> {
   /** The texts of the fields before anything is typed. */
   readonly shown: Texts;
-  /** What a save sends; nothing if nothing was changed. */
+  /** The changes that a save makes; empty if nothing was changed. */
   readonly changesOf: (typed: Partial<Texts>) => readonly FormChange[];
   /** Called when nothing is left to save. */
   readonly onLeave: () => void;
@@ -48,7 +48,7 @@ export function useSettingsForm<Texts extends object>({
   };
   return {
     ...{ id, texts, type },
-    /** Leaves it without a save. */
+    /** Closes the form without a save. */
     discard: onLeave,
     leave: () => {
       const refused = refusalOf(() => {
@@ -79,7 +79,7 @@ interface Limit {
   readonly max: number;
 }
 
-/** The change of options of the office; none if nothing was changed. */
+/** The change of the office's options, as a list; empty if nothing was changed. */
 export function changesOfSettings(
   name: string,
   changed: SetOfficeSettingsArgs | null,

@@ -12,7 +12,7 @@ interface Unsaved {
   readonly waiting: WaitingCounts;
   /** Changes and photos that the server has refused. */
   readonly refused: number;
-  /** Whether there is anything to list. */
+  /** Whether any change or photo is unsaved. */
   readonly isAny: boolean;
 }
 

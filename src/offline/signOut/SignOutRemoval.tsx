@@ -18,8 +18,8 @@ interface SignOutRemovalProps {
 }
 
 /**
- * When the person signs out, also on all devices or by leaving the team, removes what this device stores for them, in
- * all tabs. Asks first if some of it was not sent. A session that ends by itself removes nothing.
+ * Removes the person's store from this device, in all tabs, when they sign out, also on all devices or by leaving the
+ * team. Asks first if some of it was not sent. A session that ends by itself removes nothing.
  */
 export function SignOutRemoval({ deployment, children }: SignOutRemovalProps) {
   const signIn = useSignIn();
@@ -31,7 +31,7 @@ export function SignOutRemoval({ deployment, children }: SignOutRemovalProps) {
   return <SignInContext value={removing}>{children}</SignInContext>;
 }
 
-/** How many changes only this page has. */
+/** The number of changes that only this page has. */
 function unstoredOf(outbox: Outbox | null): number {
   const items = outbox?.client.items() ?? [];
   return items.filter(({ state }) => state.kind === "storing").length;

@@ -15,25 +15,25 @@ interface PlacedRows<Text> {
   readonly written: readonly PlacedText<Text>[];
 }
 
-/** Where the device keeps the texts of one form: a row for each field of a record, or one row for a new record. */
+/** The place of one form's texts on the device: a row for each field of a record, or one row for a new record. */
 export interface TextPlace<Text> {
-  /** The key of a field's row. `copy` is 0, or another number if the outbox is still to remove an earlier row. */
+  /** The key of a field's row. `copy` is not 0 if the outbox has yet to remove an earlier row of the field. */
   readonly keyOf: (field: string, copy: number) => string;
   /** Removes rows and writes others, in one transaction, which calls `rows` as it begins. */
   readonly write: (rows: () => PlacedRows<Text>) => Promise<void>;
   /** Says why the device could not keep a text; null once it can. */
   readonly onProblem: (sentence: string | null) => void;
-  /** Called when the form has closed and nothing of it is being saved. `offered` are rows to offer again. */
+  /** Called when the form has closed and its saves have ended. `offered` are the keys of rows to offer again. */
   readonly onEnd: (offered: readonly string[]) => void;
 }
 
 /** A text that was put into the outbox. */
 export interface SavedText {
-  /** Resolves when the store has put it there, has failed or is late. What it could not write, it is to write later. */
+  /** Resolves to true when the outbox has stored the text, and to false if it has failed or is late: it tries again. */
   readonly isStored: Promise<boolean>;
 }
 
-/** By field. */
+/** Texts by field. */
 type Texts<Text> = Readonly<Record<string, Text>>;
 
 /**
@@ -46,7 +46,7 @@ export class TextWriter<Text> {
   /** The rows of this form that the device has, or is about to have. */
   #written: Texts<Text> = {};
   #wanted: Texts<Text> = {};
-  /** By field, if another row of the field is still to be removed by the outbox. */
+  /** The number of each field's row, for fields of which the outbox has yet to remove an earlier row. */
   readonly #copies = new Map<string, number>();
   /** The rows of earlier forms whose texts this form has taken over, by field. */
   readonly #takenOver = new Map<string, readonly string[]>();
@@ -73,13 +73,13 @@ export class TextWriter<Text> {
     this.#want(Object.fromEntries(unsaved));
   }
 
-  /** Makes a text that an earlier form left in a row a text of this form. */
+  /** Takes a text that an earlier form left over into this form. */
   takeOver({ key, field, text }: PlacedText<Text>): void {
     this.#takenOver.set(field, [...this.#rowsTakenOver(field), key]);
     this.#want({ ...this.#wanted, [field]: text });
   }
 
-  /** Saves the text of a field. `put` removes the rows whose keys it gets. */
+  /** Saves the text of a field. `put` must remove the rows whose keys it gets. */
   save<T extends SavedText>(
     field: string,
     text: Text,
@@ -90,7 +90,7 @@ export class TextWriter<Text> {
     this.#wanted = without(this.#wanted, field);
     const saved = put([this.#keyOf(field), ...this.#rowsTakenOver(field)]);
     void saved.isStored.then((isStored) => {
-      // The outbox removes the row when it is stored: until then it is the only copy that outlives the page.
+      // The outbox removes the row when it stores the change. Until then only the row outlives the page.
       if (!isStored) this.#copies.set(field, this.#copyOf(field) + 1);
       this.#written = without(this.#written, field);
       this.#takenOver.delete(field);
@@ -141,7 +141,7 @@ export class TextWriter<Text> {
 
   #endIfSettled(): void {
     if (!this.#isStopped || this.#saving.size > 0) return;
-    // Where the removal of a row was not written, its text is offered again.
+    // The text of a row whose removal failed is offered again.
     this.#place.onEnd([...this.#takenOver.values()].flat());
     this.#end();
   }
@@ -191,7 +191,7 @@ export class TextWriter<Text> {
     const fields = Object.entries(change);
     const taken = fields.flatMap(([field]) => this.#rowsTakenOver(field));
     await this.#place.write(() => {
-      // Until now, a late save may have given a field another key.
+      // Keys are read here, because a late save may have given a field another key.
       const rows = fields.map(([field, text]) => {
         const key = this.#keyOf(field);
         return text === null ? key : { key, field, text };

@@ -12,10 +12,10 @@ export type TypedText = DeviceSchema["typed"]["value"];
 /** The text typed in a field, and the field's value before. */
 export type FieldText = Pick<TypedText, "value" | "base">;
 
-/** By field. */
+/** Texts by field. */
 export type FieldTexts = Readonly<Record<string, FieldText>>;
 
-/** The job of one form. */
+/** The job that a form edits. */
 interface TextSubject {
   /** The job's client key, or its id. */
   readonly key: string;

@@ -18,15 +18,15 @@ import {
 } from "@/offline/outbox/undoable";
 
 /**
- * Undoes an action of the signed-in person in this tab: that of a toast, or by Ctrl+Z or Cmd+Z the last one that is
- * left. An undo cannot be undone by these.
+ * Undoes actions of the signed-in person in this tab: the one of a toast, or with Ctrl+Z or Cmd+Z the last remaining
+ * one. An undo cannot itself be undone this way.
  */
 export function UndoKeys() {
   const convex = useConvex();
   const outbox = useOpenOutbox()?.client ?? null;
   const photos = photoClientOf(convex);
   const { save } = useSave();
-  // Runs one undo after another: each press undoes what the previous one has left.
+  // Runs one undo after another, so that each press undoes the next remaining action.
   const running = useRef(Promise.resolve());
   const request = useEffectEvent((entry?: Undoable) => {
     running.current = running.current

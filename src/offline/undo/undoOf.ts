@@ -90,7 +90,7 @@ function undoOfPhotos(entry: Undoable, targets: UndoTargets): Undo {
       .photosOf(id)
       .some(({ discard }) => discard === null);
     const isDiscarded = await batches.discard(id);
-    // What was on its way may have arrived after the server had undone the others.
+    // Photos that were being sent may have arrived after the server had undone the others.
     if (!hadOthers && !isBeingSent) return isUndone || isDiscarded;
     const isAnswered = await happens(subscribe, () =>
       batches.photosOf(id).every(({ discard }) => discard !== null),
@@ -160,7 +160,7 @@ function inverseOf(change: OutboxChange): OutboxChange | null {
   const { base, id: _id, isForward: _isForward, ...values } = change.args;
   if (typeof base !== "object" || base === null || Array.isArray(base))
     return null;
-  // One that none replaces is taken back as a whole.
+  // A change without a field is never replaced by a later one, so it is undone as a whole.
   if (change.field === null) return null;
   const seen = base as Readonly<Record<string, JSONValue>>;
   const written = Object.keys(seen).map(
