@@ -44,7 +44,7 @@ export function OneMachineProvider({
   );
   const state = useSyncExternalStore(accounts.subscribe, accounts.state);
   const { status } = state.session;
-  // Signing in closes the modal, so an invitation that is open at a sign-out was opened by a signed-in user.
+  // From here on the invitation is shown in the sign-in modal, which closes when the user signs in.
   if (openedBy === "invitation" && status === "signedOut") {
     setOpenedBy(state.session);
   }

@@ -48,10 +48,7 @@ export function useMoves() {
       const title = `Moved to ${dayText(dayKeyOf(to))}`;
       place(entry, to, { title, description: movedText(entry) });
     },
-    /**
-     * Moves a visit, or schedules a job of the tray, whose toast also offers the status that fits. `note` says what the
-     * person could not see.
-     */
+    /** Moves a visit, or schedules a job of the tray. `note`, in the toast, says what the person could not see. */
     moveToTime: (moved: Moved, to: number, note?: string): void => {
       const name = nameOf(moved);
       const offer = statusOffer(moved);

@@ -50,8 +50,8 @@ export interface KeptPhoto {
   readonly order: number;
   readonly state: PhotoState;
   /**
-   * The change that adds the file, as far as it is known. Rows of earlier releases have none: those put this change into
-   * the outbox.
+   * What is known of the change that adds the file. Rows of earlier releases have none, because those releases put this
+   * change into the outbox.
    */
   readonly change?: Pick<OutboxItem, "at" | "epoch" | "attempts" | "state">;
 }
