@@ -5,7 +5,7 @@ import { skipToIdle } from "./support/pageParts";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
-test("a customer opens over any screen with all their work, books again, and is deleted and restored with their jobs", async ({
+test("a customer opens over any screen with all their work, is booked again, and is deleted and restored with their jobs", async ({
   page,
 }) => {
   await page.clock.install();

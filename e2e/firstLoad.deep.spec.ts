@@ -56,7 +56,7 @@ for (const [device, viewport] of [
   ["a phone", PHONE],
   ["a desk", { width: 1440, height: 900 }],
 ] as const)
-  test(`what is shown first on ${device} looks the same with the whole style sheet`, async ({
+  test(`the first screen on ${device} looks the same with the whole style sheet`, async ({
     page,
     openWindow,
   }) => {

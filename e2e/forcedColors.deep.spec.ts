@@ -8,7 +8,7 @@ test.use({
 });
 
 // The system replaces backgrounds and shadows. Borders, outlines and underlines stay.
-test("what is current, chosen or primary is still marked with the system's colors", async ({
+test("current, chosen and primary controls are still marked when the system replaces the colors", async ({
   page,
 }) => {
   await openDay(page);

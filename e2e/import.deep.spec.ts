@@ -64,7 +64,7 @@ const TIMES = [
 test.describe("a file with times and texts of many forms", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  test("comes in on its days, with what has no field in the notes", async ({
+  test("a file with times and texts of many forms is imported on its days, with the texts that have no field in the notes", async ({
     page,
   }) => {
     await signUp(page);

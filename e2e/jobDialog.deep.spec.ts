@@ -139,7 +139,7 @@ test("opening a dialog does not compute the styles of the page under it again", 
   expect(inherited).toEqual({ isLocked: true, body: "7px", root: "0px" });
 });
 
-test("the page keeps its clicks and the shade is no last child, for which all styles would be computed again", async ({
+test("an open dialog recomputes no styles: the page keeps its pointer events, and the shade is not the last child", async ({
   page,
 }) => {
   const dialog = await openNewJob(page);

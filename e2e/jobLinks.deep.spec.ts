@@ -65,7 +65,7 @@ test("a copied link opens the job, also after a sign-in, and Back closes it", as
   await expect(other).toHaveURL(/\/dashboard\?date=2026-06-17$/);
 });
 
-test("the view of /jobs is in its address, and what waits can be listed", async ({
+test("the view of /jobs is in its URL, and waiting jobs can be listed", async ({
   page,
 }) => {
   await signUp(page);

@@ -98,7 +98,7 @@ test("scrolling to the end loads all jobs", async ({ page }) => {
     await expect(list).toContainText(`${100 + at} Gable Street`);
 });
 
-test("a long list has cards only near the screen, and all of them on paper", async ({
+test("a long list renders cards only near the screen, and all of them on paper", async ({
   page,
 }) => {
   await signUp(page);

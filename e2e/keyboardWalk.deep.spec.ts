@@ -40,7 +40,7 @@ async function pressUntil(
   }).toPass();
 }
 
-test("the lists, the days and the dialogs are worked with keys, and the focus is never lost", async ({
+test("lists, days and dialogs work with keys, and the focus is never lost", async ({
   page,
 }) => {
   const main = page.getByRole("main");

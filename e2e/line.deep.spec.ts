@@ -41,7 +41,7 @@ const seesLoss = (page: Page) =>
 const seesJobOf = (page: Page, customer: string) =>
   expect(jobCard(page, customer)).toBeVisible({ timeout: 70_000 });
 
-test("dead air is noticed while a save is unanswered, and the data is back with the line", async ({
+test("a dead connection is noticed while a save is unanswered, and live data returns with the connection", async ({
   page,
   line,
   downspout,
@@ -72,7 +72,7 @@ test("dead air is noticed while a save is unanswered, and the data is back with 
   await seesJobOf(page, "Omar Diaz");
 });
 
-test("dead air is noticed while nothing is unanswered, and the data is back with the line", async ({
+test("a dead connection is noticed while nothing is unanswered, and live data returns with the connection", async ({
   page,
   line,
   downspout,

@@ -125,7 +125,7 @@ async function openDayWithRow(page: Page) {
   return id;
 }
 
-test("an open row, the rows that a text can be and newer prices are accessible, and fit a finger", async ({
+test("an open row, the readings of a typed row and newer prices are accessible, and fit a finger", async ({
   page,
 }) => {
   await openDayWithRow(page);

@@ -7,7 +7,7 @@ test.use(TOUCH);
 
 test.beforeEach(async ({ page }) => await openVisits(page));
 
-test("a card without the row has both under More, and the office's own text is used", async ({
+test("a card without its own buttons has them under More, and the office's own text is used", async ({
   page,
 }) => {
   await jobCard(page, "Amir Haddad")

@@ -187,7 +187,7 @@ test("the new version is used at the next start, unless another page is open", a
 test.describe("without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a page of the release before still loads its parts", async ({
+  test("a page of the previous release still loads its parts", async ({
     page,
     downspout,
     nextRelease,
@@ -201,7 +201,7 @@ test.describe("without a service worker", () => {
     expect(await releaseOf(page)).toBe(null);
   });
 
-  test("a page of the release before opens every screen, or offers the new version", async ({
+  test("a page of the previous release opens every screen, or offers the new version", async ({
     page,
     downspout,
     nextRelease,
@@ -251,7 +251,7 @@ test.describe("without a service worker", () => {
     expect(await releaseOf(page)).toBe("next");
   });
 
-  test("a part that is gone says so, and a reload brings the new version", async ({
+  test("a part that the server no longer has says so, and a reload brings the new version", async ({
     page,
     downspout,
     nextRelease,

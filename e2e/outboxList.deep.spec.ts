@@ -172,7 +172,7 @@ test("a person whose change replaced another's is told who wrote what, and can p
   await expect(editDialog(page).getByLabel("Price")).toHaveValue("450.00");
 });
 
-test("a sign-out asks about what was not sent", async ({ page, line }) => {
+test("a sign-out asks about unsent changes", async ({ page, line }) => {
   await openDay(page);
   const menu = page.getByRole("button", { name: /^User menu of/ });
   await menu.click();

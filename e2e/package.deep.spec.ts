@@ -123,7 +123,7 @@ test.describe.configure({ mode: "default", timeout: 480_000 });
 
 test.use({ expectedConsoleErrors: NETWORK_ERRORS });
 
-test("an office runs from the archive: account, job, photo, backup, update, the way back and restore", async ({
+test("an office runs from the archive: account, job, photo, backup, update, rollback and restore", async ({
   page,
   browser,
   downspout,
@@ -205,7 +205,7 @@ test("the archive has the same bytes if it is made again, and no path of the com
   expect(naming).toEqual([]);
 });
 
-test("the archive refuses a command and an option that it does not have, with what it has", ({
+test("the archive refuses an unknown command and an unknown option, and lists the known ones", ({
   programs: { older },
 }) => {
   const unknown = run([older, "constructor"]);

@@ -228,7 +228,7 @@ test("time, name and address are easy to read in both themes, and stay beside th
   }
 });
 
-test("a printed visit with a photo has the room of one without", async ({
+test("a printed visit with a photo takes no more room than one without", async ({
   page,
 }) => {
   await expect(jobCard(page, NAMES[0]!).locator("img")).toBeVisible();

@@ -37,7 +37,7 @@ async function pictureBytes(page: Page) {
   };
 }
 
-test("a day with 8 photos loads at most 350 kB of pictures, none of them again, and those below when they are near", async ({
+test("a day with 8 photos loads at most 350 kB of pictures, each once, and those below the screen when they are near", async ({
   page,
   browser,
   context,

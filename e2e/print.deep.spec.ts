@@ -96,7 +96,7 @@ test("the notes of a visit print in at most four lines, with a mark at the end",
   expect(lines).toBe(4);
 });
 
-test("a day of ten visits prints on one sheet, and the jobs say how many of how many", async ({
+test("a day of ten visits prints on one sheet, and the list of jobs says how many of all it shows", async ({
   page,
 }) => {
   await signUp(page);

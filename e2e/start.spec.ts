@@ -13,7 +13,7 @@ async function startEmpty(page: Page) {
   return page.getByRole("region", { name: "Make the office ready" });
 }
 
-test("an empty office starts empty, and shows what makes it ready until somebody hides it", async ({
+test("an empty office starts empty, and shows the steps that make it ready until somebody hides them", async ({
   page,
 }) => {
   const steps = await startEmpty(page);
@@ -40,7 +40,7 @@ test("an empty office gets the usual items with prices by its first steps", asyn
   ).toBeVisible();
 });
 
-test("example data fills all sections of an empty office, and its removal empties them but for what somebody used", async ({
+test("example data fills all sections of an empty office, and removing it keeps only what somebody used", async ({
   page,
 }) => {
   await signUp(page);

@@ -14,7 +14,7 @@ async function openDay(page: Page) {
   await expect(page.getByRole("article").first()).toBeVisible();
 }
 
-test("what waits on a phone survives that the browser deletes its databases after a kill in the middle of a write", async () => {
+test("waiting changes survive when the browser deletes its databases after a kill in the middle of a write", async () => {
   const server = await Downspout.start();
   const line = new Line(1);
   const phone = await Phone.make(line, await line.through(server.url));

@@ -143,7 +143,7 @@ const SIZES = [
 
 test.use({ timezoneId: "America/New_York" });
 
-test("every visit of the month and the week says whose it is, at every width, and on a desk when it is", async ({
+test("every visit of the month and the week shows its name at every width, and its time on a desk", async ({
   page,
 }) => {
   await openOffice(page);
@@ -171,7 +171,7 @@ test("every visit of the month and the week says whose it is, at every width, an
   }
 });
 
-test("a busy day's visits in the week do not cover each other, and those without room are a link that can be read", async ({
+test("visits of a busy day in the week do not cover each other, and a readable link counts those without room", async ({
   page,
 }) => {
   await openOffice(page);

@@ -18,7 +18,7 @@ test.use({
   expectedConsoleErrors: NETWORK_ERRORS,
 });
 
-test("photos taken without signal survive a reload, and each gets on its job once", async ({
+test("photos taken without signal survive a reload, and each is added to its job once", async ({
   page,
   browser,
   line,

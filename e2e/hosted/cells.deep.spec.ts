@@ -7,7 +7,7 @@ import { NETWORK_ERRORS } from "../support/test";
 
 test.use({ hasCell: true, expectedConsoleErrors: NETWORK_ERRORS });
 
-test("an office opens in its own deployment, and one that is moved is followed by its pages and by what they had not sent", async ({
+test("an office opens in its own deployment, and after a move its pages and their unsent changes follow it", async ({
   openAs,
   deployment,
   clerk,

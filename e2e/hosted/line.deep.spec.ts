@@ -6,7 +6,7 @@ import { expect, NETWORK_ERRORS } from "../support/test";
 
 test.use({ expectedConsoleErrors: NETWORK_ERRORS });
 
-test("dead air is noticed, and a save is sent after it although the token has ended", async ({
+test("a dead connection is noticed, and a save is sent after it although the token has expired", async ({
   openAs,
   clerk,
   line,
