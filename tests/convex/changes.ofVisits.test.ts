@@ -74,7 +74,7 @@ it("says who deleted a job, and nothing about an unknown one", async () => {
   ).toMatchObject([{ deletedBy: { isOwn: true } }]);
 });
 
-it("knows no job of another workspace, also no deleted one", async () => {
+it("returns nothing of another workspace's job, even if it is deleted", async () => {
   const { anna, bo } = openForTwo();
   const id = await anna.mutation(api.jobs.create, aNewJob());
   const deleted = await anna.mutation(api.jobs.create, aNewJob());

@@ -43,7 +43,7 @@ function isUndoableEdit(
 }
 
 describe("offers of an undo", () => {
-  it("an undo of what was overwritten since is not offered, also not of an undo", async () => {
+  it("neither a change nor an undo that was overwritten since is offered for undo", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     const setPrice = async (jobs_price: number) => {
@@ -65,7 +65,7 @@ describe("offers of an undo", () => {
     );
   });
 
-  it("an undo is not offered where each subject of the change shows that it was undone", async () => {
+  it("an undone change is offered for undo in none of its subjects' histories", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     await anna.mutation(api.jobs.update, {

@@ -9,7 +9,7 @@ import { itemNamed } from "../support/inventory";
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => vi.useRealTimers());
 
-it("an undone intake is no longer among the items of its color, and is offered by its undo alone", async () => {
+it("an undone intake leaves the items of its color, and only the undo of its undo is offered", async () => {
   const { anna } = openForTwo();
   await anna.mutation(api.inventorySeed.seedDefaults, {});
   const { _id: itemId } = await itemNamed(anna, "Left End Cap");
@@ -46,7 +46,7 @@ it("an undone intake is no longer among the items of its color, and is offered b
   expect(again.items5).toEqual([{ name: "Left End Cap", qty: 43 }]);
 });
 
-it("the history of a color's stock has its transactions alone, and says which are undone", async () => {
+it("the history of a color's stock has only its transactions, and marks the undone ones", async () => {
   const { anna } = openForTwo();
   await anna.mutation(api.inventorySeed.seedDefaults, {});
   const { _id: itemId } = await itemNamed(anna, "Left End Cap");
@@ -76,7 +76,7 @@ it("the history of a color's stock has its transactions alone, and says which ar
   expect(await historyOf(stockSubject("trim", "180"))).toEqual([]);
 });
 
-it("the history of the office in pages has each change and transaction once, in the order of the whole", async () => {
+it("the pages of the office's history have each change and transaction once, in order", async () => {
   const { anna } = openForTwo();
   await anna.mutation(api.inventorySeed.seedDefaults, {});
   const { _id: itemId } = await itemNamed(anna, "Left End Cap");

@@ -260,7 +260,7 @@ describe("the history", () => {
   });
 
   it.each([Infinity, -Infinity, NaN, 8.64e15, -8.64e15])(
-    "refuses the device's time %d, which is no date, and is read where it was stored",
+    "the history refuses the device's time %d, which is not a date, and leaves out a stored one",
     async (deviceAt) => {
       const { anna } = openForTwo();
       const call = anna.mutation(api.jobs.create, { ...aNewJob(), deviceAt });
@@ -316,7 +316,7 @@ describe("the history", () => {
     ]);
   });
 
-  it("goes after two years", async () => {
+  it("an entry of the history is deleted after two years", async () => {
     const { anna } = openForTwo();
     const id = await aJob(anna);
     vi.advanceTimersByTime(729 * DAY_MS);
@@ -417,7 +417,7 @@ describe("changes.undo", () => {
     expect(await stillThere(anna, [photo])).toEqual([true]);
   });
 
-  it("takes back a new job and its new customer, but not one with other jobs", async () => {
+  it("undoes the creation of a job and its new customer, but keeps a customer with other jobs", async () => {
     const { anna } = openForTwo();
     const id = await aJob(anna);
     const created = await lastOf(anna, id);
@@ -433,7 +433,7 @@ describe("changes.undo", () => {
     expect(await seen(anna)).toEqual(before);
   });
 
-  it("says the size of a changed price, and both items of a pair", async () => {
+  it("names the size of a changed price, and both items of a pair", async () => {
     const { anna } = openForTwo();
     await anna.mutation(api.inventorySeed.seedDefaults, {});
     const a = await itemNamed(anna, "A Elbow");
@@ -598,7 +598,7 @@ describe("the trash", () => {
     expect(summaries).toEqual([]);
   });
 
-  it("deletes for good at once, with the photos and the values in the history", async () => {
+  it("deletes a job for good at once, with its photos and its values in the history", async () => {
     const { anna, id, photo, trashed } = await deletedJob();
     await anna.mutation(api.changes.deleteForGood, { id: trashed._id });
     expect(await stillStored(anna, [photo])).toEqual([false]);
@@ -615,7 +615,7 @@ describe("the trash", () => {
     expect((await refusalOf(call)).message).toBe(CUSTOMER_IN_TRASH);
   });
 
-  it("the trash is no workspace that a token can have", async () => {
+  it("no token can name the trash as its workspace", async () => {
     const { t } = openForTwo();
     const thief = t.withIdentity({ subject: "thief", org_id: "trash:anna" });
     const call = thief.query(api.jobs.getAll, {});

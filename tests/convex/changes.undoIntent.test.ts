@@ -35,7 +35,7 @@ describe("changes.undoIntent", () => {
     expect(await undo(anna, intentId)).toBe(false);
   });
 
-  it("says that there is nothing to undo of a call that never arrived", async () => {
+  it("reports that there is nothing to undo for a call that never arrived", async () => {
     const { anna } = openForTwo();
     expect(await undo(anna, crypto.randomUUID())).toBe(false);
   });
@@ -122,7 +122,7 @@ describe("changes.undoIntent of photos that were chosen together", () => {
     return { anna, bo, id, add, list, history };
   }
 
-  it("takes them back in one step, however far apart they arrived", async () => {
+  it("photos that were chosen together are undone in one step, however far apart they arrived", async () => {
     const { anna, bo, id, add, list, history } = await openJob();
     const batch = crypto.randomUUID();
     const before = await add(crypto.randomUUID());
@@ -149,7 +149,7 @@ describe("changes.undoIntent of photos that were chosen together", () => {
     expect(await list()).toEqual([before, first, second]);
   });
 
-  it("leaves another batch of the same minute where it is", async () => {
+  it("an undo of a batch of photos leaves another batch of the same minute", async () => {
     const { anna, add, list } = await openJob();
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
     const kept = await add(one);
@@ -174,7 +174,7 @@ describe("changes.undoIntent of photos that were chosen together", () => {
     expect(await list()).toEqual([second, third]);
   });
 
-  it("takes back the photos that arrived after an undo by another one", async () => {
+  it("a second undo removes the photos that arrived after the first one", async () => {
     const { anna, add, list } = await openJob();
     const batch = crypto.randomUUID();
     await add(batch);
@@ -185,7 +185,7 @@ describe("changes.undoIntent of photos that were chosen together", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("refuses a batch that is not a UUID, and changes no other intent", async () => {
+  it("an undo refuses a batch that is not a UUID, and changes no other intent", async () => {
     const { anna, id, add, list } = await openJob();
     const call = anna.mutation(api.jobs.addFiles, {
       ...{ id, field, fileIds: [] },

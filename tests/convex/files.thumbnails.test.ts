@@ -97,7 +97,7 @@ describe("thumbnails", () => {
     });
   });
 
-  it("comes back with a restored job, and goes for good with its photo", async () => {
+  it("a thumbnail comes back with a restored job, and is deleted for good with its photo", async () => {
     vi.useFakeTimers();
     const { t, anna } = openForTwo();
     const photo = await aStoredPhoto(anna);
@@ -127,7 +127,7 @@ describe("thumbnails", () => {
     expect(await stillStored(t, both)).toEqual([false, false]);
   });
 
-  it("a thumbnail is made again where an earlier version left it in the trash, or removed it", async () => {
+  it("a thumbnail is made again if an earlier version left it in the trash, or removed it", async () => {
     vi.useFakeTimers();
     const { anna } = openForTwo();
     const photo = await aStoredPhoto(anna);
@@ -153,7 +153,7 @@ describe("thumbnails", () => {
     expect(await shown()).toContain("http");
   });
 
-  it("comes back with its photo where an earlier version deleted it by itself", async () => {
+  it("a thumbnail comes back with its photo if an earlier version deleted it by itself", async () => {
     vi.useFakeTimers();
     const { t, anna } = openForTwo();
     const photo = await aStoredPhoto(anna);

@@ -210,7 +210,7 @@ describe("POST /upload", () => {
     expect(await tickets()).toHaveLength(MAX_UPLOADS_AT_ONCE);
   });
 
-  it("counts an upload no longer once it was stored or refused", async () => {
+  it("stops counting an upload once it is stored or refused", async () => {
     const { anna } = openForTwo();
     for (let at = 0; at <= MAX_UPLOADS_AT_ONCE; at += 1) {
       expect((await upload(anna)).status).toBe(200);

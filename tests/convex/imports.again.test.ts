@@ -89,7 +89,7 @@ describe("the answers to look-alikes", () => {
   });
 });
 
-it("a customer of the demo data whom a file completes is demo data no longer unchanged", async () => {
+it("a demo customer whom an imported file completes counts as edited", async () => {
   const { anna } = openForTwo();
   const known = { customer_name: "Ann Field", customer_phone: "2485550101" };
   await anna.mutation(api.customers.create, known);
@@ -154,7 +154,7 @@ describe("the files of an office", () => {
     },
   );
 
-  it("a file is neither replaced nor discarded during its import, whose progress it tells", async () => {
+  it("a file is neither replaced nor discarded during its import, and shows the progress", async () => {
     const { anna } = openForTwo();
     const importId = await begin(anna);
     await anna.run(

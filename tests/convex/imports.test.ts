@@ -601,7 +601,7 @@ describe("the undo of an import", () => {
     expect(await jobsOf(anna)).toHaveLength(2);
   });
 
-  it("is refused after 30 days", async () => {
+  it("the undo of an import is refused after 30 days", async () => {
     const { anna } = openForTwo();
     const { run } = await importRows(anna, [aCustomerRow({})]);
     vi.advanceTimersByTime(IMPORT_UNDO_MS + 1);
@@ -731,7 +731,7 @@ async function importedColors(
 }
 
 describe("imported details of a customer", () => {
-  it("beyond 50 rows are counted as left out", async () => {
+  it("imported details beyond 50 rows are counted as left out", async () => {
     const { anna } = openForTwo();
     const rows = Array.from({ length: 52 }, (_, at) =>
       aCustomerRow({
@@ -750,7 +750,7 @@ describe("imported details of a customer", () => {
   const row = (customer_name: string, address: string) =>
     aCustomerRow({ customer_name, places: [{ job_address: address }] });
 
-  it("keep one street in each of its cities", async () => {
+  it("imported details keep one street in each of its cities", async () => {
     const { anna } = openForTwo();
     const placeIn = (job_city: string) => ({ job_address: "1 Ash", job_city });
     await importRows(
@@ -767,7 +767,7 @@ describe("imported details of a customer", () => {
     ).toMatchObject({ places: [placeIn("Troy"), placeIn("Novi")] });
   });
 
-  it("move with a merge, and back with its undo", async () => {
+  it("imported details move with a merge, and back with its undo", async () => {
     const { anna } = openForTwo();
     await importRows(anna, [
       { ...row("Ann Field", "1 Ash"), sourceId: "a" },
@@ -800,7 +800,7 @@ describe("imported details of a customer", () => {
     expect(await importJob("4 Ash")).toBe("C-1002");
   });
 
-  it("come back with a deleted customer, and are deleted for good with them", async () => {
+  it("imported details come back with a deleted customer, and are deleted for good with them", async () => {
     const { anna } = openForTwo();
     await importRows(anna, [row("Ann Field", "1 Ash")]);
     const deletion = await anna.action(api.customers.deleteWithJobs, {
@@ -826,7 +826,7 @@ describe("imported details of a customer", () => {
 });
 
 describe("another workspace and another person", () => {
-  it("can neither read nor change a file, its findings or imported details", async () => {
+  it("another workspace and another person can neither read nor change a file, its findings or imported details", async () => {
     const { anna, bo } = openForTwo();
     await importRows(anna, [
       aCustomerRow({ places: [{ job_address: "1 Ash" }] }),

@@ -45,7 +45,7 @@ async function forgetSizes(caller: Caller) {
 }
 
 describe("the stock of a color by size", () => {
-  it("follows intakes and adjustments of each size", async () => {
+  it("stock by size follows intakes and adjustments of each size", async () => {
     const { anna, takeIn } = await openWithStock();
     expect(await sizesOf(anna)).toEqual([]);
     await takeIn("5", 12);
@@ -70,7 +70,7 @@ describe("the stock of a color by size", () => {
     ]);
   });
 
-  it("stock by size counts as without a size what the transactions do not explain", async () => {
+  it("stock that the transactions do not explain counts as without a size", async () => {
     const { anna, takeIn } = await openWithStock();
     await takeIn("5", 12);
     await forgetSizes(anna);
@@ -85,7 +85,7 @@ describe("the stock of a color by size", () => {
     ]);
   });
 
-  it("forgets an intake by mistake once it is undone", async () => {
+  it("an intake by mistake is not counted once it is undone", async () => {
     const { anna, takeIn } = await openWithStock();
     const intentId = crypto.randomUUID();
     await takeIn("5", 12, intentId);
@@ -158,7 +158,7 @@ describe("inventory.setReorderLevel", () => {
     );
   });
 
-  it("goes and comes back with the inventory", async () => {
+  it("a reorder level is deleted and restored with the inventory", async () => {
     const { anna } = await openWithStock();
     await anna.mutation(api.inventory.setReorderLevel, { ...SIX, level: 10 });
     await anna.action(api.seed.deleteInventory, {});
@@ -193,7 +193,7 @@ describe("inventory.setReorderLevel", () => {
     expect((await refusalOf(signedOut)).code).toBe("NOT_SIGNED_IN");
   });
 
-  it("does not exist in another workspace", async () => {
+  it("a reorder level does not exist in another workspace", async () => {
     const { anna, bo } = await openWithStock();
     await bo.mutation(api.inventorySeed.seedDefaults, {});
     await anna.mutation(api.inventory.setReorderLevel, { ...SIX, level: 10 });

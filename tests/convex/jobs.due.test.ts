@@ -81,7 +81,7 @@ async function computed(caller: Caller) {
   };
 }
 
-it("last fall's cleaning stands on the list, is counted and found, and no other office reads it", async () => {
+it("last fall's cleaning is listed, counted and found, and no other office reads it", async () => {
   const { anna, bo } = await openYearly();
   const id = await anna.mutation(api.jobs.create, aCleaning());
   expect(await listed(anna)).toEqual([id]);
@@ -100,7 +100,7 @@ it("last fall's cleaning stands on the list, is counted and found, and no other 
   expect(await listed(bo)).toEqual([]);
 });
 
-it("an import of ten years does not bury the list: what is overdue for more than a year is a number", async () => {
+it("an import of ten years does not bury the list: cleanings overdue for more than a year are only counted", async () => {
   const { anna } = await openYearly();
   for (let year = 2016; year < 2026; year++)
     await anna.mutation(
@@ -115,7 +115,7 @@ it("an import of ten years does not bury the list: what is overdue for more than
   expect(await searched(anna, "is:overdue")).toHaveLength(9);
 });
 
-it("the cleaning before it is the newest where a cleaning gets another address, or goes into the trash", async () => {
+it("the earlier cleaning is the newest again if the later one gets another address or goes into the trash", async () => {
   const { anna } = await openYearly();
   const at = { job_install_date: LAST_FALL - 30 * DAY };
   const before = await anna.mutation(api.jobs.create, aCleaning(at));

@@ -74,7 +74,7 @@ describe("jobs.moveVisits", () => {
     ]);
   });
 
-  it("stands in the history of each job, where it joins no other edit", async () => {
+  it("a move is an entry of its own in the history of each job", async () => {
     const { anna } = openForTwo();
     const [visit] = await aDay(anna);
     await anna.mutation(api.jobs.update, {
@@ -94,7 +94,7 @@ describe("jobs.moveVisits", () => {
     ]);
   });
 
-  it("leaves what somebody else has moved or deleted meanwhile", async () => {
+  it("leaves visits that somebody else has moved or deleted meanwhile", async () => {
     const { anna } = openForTwo();
     const visits = await aDay(anna);
     const [estimate, install] = visits;

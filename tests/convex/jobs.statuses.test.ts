@@ -130,13 +130,13 @@ describe("a status that a crew marks", () => {
     return { anna, call: anna.mutation(api.jobs.update, mark) };
   }
 
-  it("is set if the job has not come as far", async () => {
+  it("a status that a crew marks is set if the job has not come as far", async () => {
     const { anna, call } = await marked("called", "estimate_sent");
     await call;
     expect(await statuses(anna)).toEqual(["estimate_sent"]);
   });
 
-  it("never takes a job backwards that the office has moved on meanwhile", async () => {
+  it("a status that a crew marks never takes a job backwards that the office has moved on meanwhile", async () => {
     for (const present of ["estimate_sent", "approved", "completed"] as const) {
       const { anna, call } = await marked(present, "estimate_sent");
       await call;
@@ -145,7 +145,7 @@ describe("a status that a crew marks", () => {
     }
   });
 
-  it("is refused for a job that is Service or Cancelled by now", async () => {
+  it("a status that a crew marks is refused for a job that is Service or Cancelled by now", async () => {
     for (const present of ["service", "cancelled"] as const) {
       const { anna, call } = await marked(present, "completed");
       expect(await refusalOf(call)).toMatchObject({

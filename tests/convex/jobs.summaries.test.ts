@@ -32,7 +32,7 @@ describe("the summary of a job", () => {
     });
   });
 
-  it("the summary of a job has the key that the device gave, which lists by date name it by", async () => {
+  it("the summary of a job has the client key, by which lists by date name the job", async () => {
     const { anna } = openForTwo();
     const clientKey = crypto.randomUUID();
     const id = await anna.mutation(
@@ -176,7 +176,7 @@ describe("jobs.listWaiting", () => {
 });
 
 describe("a search for waiting jobs", () => {
-  it("finds those that are counted, also with words, a status and another order", async () => {
+  it("a search for waiting jobs finds the counted ones, also with words, a status and another order", async () => {
     const { anna, bo } = openForTwo();
     const made = async (name: string, fields: Partial<ListedFields>) =>
       await anna.mutation(api.jobs.create, {

@@ -81,7 +81,7 @@ it("says what the installs of a day need of each item, against its own stock in 
   expect(await needed(bo)).toEqual([0]);
 });
 
-it("says when each item is needed first, and what of its color is counted without an item", async () => {
+it("says when each item is needed first, and how much of its color is counted without an item", async () => {
   const { anna } = await openWithItems();
   const { _id: cap, category } = await itemNamed(anna, "Left End Cap");
   await anna.mutation(api.inventory.recordTxn, {

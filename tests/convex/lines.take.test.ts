@@ -248,7 +248,7 @@ it("what was taken for a deleted job is put back from the trash, and stays so wh
   expect(await stockOf(office, "Left End Cap")).toBe(5);
 });
 
-it("refuses a waste that is none, and takes nothing for another office", async () => {
+it("refuses an invalid waste, and takes nothing for another office", async () => {
   const office = await openWithStock(9);
   const { anna, bo, id } = office;
   await add(office, { "Left End Cap": 4 });

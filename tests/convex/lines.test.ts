@@ -133,7 +133,7 @@ describe("lines of a job", () => {
     );
   });
 
-  it("an edit answers what it replaced of one row that the person had not seen, and has its own undo", async () => {
+  it("an edit returns the values that it replaced unseen in one row, and has its own undo", async () => {
     const { anna, id, add } = await openWithJob();
     const [one, two] = [aLine(), aLine({ ...MITER, order: "j" })];
     await add(one, two);
@@ -272,7 +272,7 @@ describe("lines are refused", () => {
     ],
     [{ clientKey: "row" }, "clientKey", "Send a UUID."],
   ])(
-    "with %o, at the field, and none is added",
+    "lines are refused with %o, at the field, and none is added",
     async (fields, field, sentence) => {
       const { anna, id, add } = await openWithJob();
       const call = add(aLine(fields));
@@ -281,7 +281,7 @@ describe("lines are refused", () => {
     },
   );
 
-  it("beyond sixty in one job", async () => {
+  it("lines are refused beyond sixty in one job", async () => {
     const { anna, id, add } = await openWithJob();
     await add(...Array.from({ length: MAX_LINES }, () => aLine()));
     expect(await refusalOf(add(aLine()))).toEqual(
@@ -312,7 +312,7 @@ describe("lines are refused", () => {
 });
 
 describe("a job that was booked again with its lines", () => {
-  it("the undo of the lines leaves the job, and that of the job takes them along and brings them back", async () => {
+  it("the undo of copied lines leaves the job, and the undo of the job deletes and restores its lines too", async () => {
     const { anna } = await openWithJob();
     const intentId = crypto.randomUUID();
     const id = await anna.mutation(api.jobs.create, {
@@ -332,7 +332,7 @@ describe("a job that was booked again with its lines", () => {
 });
 
 describe("lines follow their job", () => {
-  it("into the trash and back, without those that were removed before", async () => {
+  it("lines follow their job into the trash and back, without those that were removed before", async () => {
     const { anna, id, add } = await openWithJob();
     const removed = aLine();
     await add(removed, aLine({ ...MITER }));
@@ -350,7 +350,7 @@ describe("lines follow their job", () => {
     expect(await linesOf(anna, id)).toHaveLength(2);
   });
 
-  it("through a deletion of all data and its undo, uncounted, and not through one of the inventory", async () => {
+  it("lines follow their job through a deletion of all data and its undo, uncounted, and not through one of the inventory", async () => {
     const { anna, id, add } = await openWithJob();
     await add(aLine());
     const lines = await linesOf(anna, id);
@@ -391,7 +391,7 @@ describe("lines follow their job", () => {
     }
   });
 
-  it("does not return to a job that is full by now", async () => {
+  it("a removed line does not return to a job that is full by now", async () => {
     const { anna, id, add } = await openWithJob();
     const removed = aLine();
     await add(removed);

@@ -72,7 +72,7 @@ it("keeps what an estimate said when it was opened, and what was chosen for it",
   expect(opened?.at).toBeCloseTo(Date.now(), 0);
 });
 
-it("keeps what was only written, and says of no estimate that it was opened", async () => {
+it("keeps notes that were only written, and records no estimate as opened", async () => {
   const { anna, id, linesOf } = await openWithJob();
   await note(anna, id, { message: "estimate_draft", notes: "In June." });
   expect(await linesOf()).toEqual([
@@ -91,7 +91,7 @@ it.each([
   ["estimate", "estimate_draft", "Later."],
   ["estimate_draft", "estimate", "Later."],
 ] as const)(
-  "answers the choice of the later of %s and %s",
+  "returns the choices of the later of %s and %s",
   async (first, second, notes) => {
     const { anna, id } = await openWithJob();
     await note(anna, id, { message: first, notes: "Earlier." });
@@ -103,7 +103,7 @@ it.each([
   },
 );
 
-it("an estimate opened twice within five minutes is one line, which says what it was the last time", async () => {
+it("an estimate opened twice within five minutes is one entry, with the content of the second time", async () => {
   const { anna, id, linesOf } = await openWithJob();
   await note(anna, id);
   vi.advanceTimersByTime(4 * MINUTE);
@@ -119,7 +119,7 @@ it("an estimate opened twice within five minutes is one line, which says what it
   ]);
 });
 
-it("answers when an estimate was opened without signal", async () => {
+it("returns when an estimate was opened without signal", async () => {
   const { anna, id } = await openWithJob();
   const deviceAt = Date.now() - 60 * MINUTE;
   await note(anna, id, { deviceAt });
@@ -142,7 +142,7 @@ it("changes no row, cannot be undone, and is noted once for one intent", async (
   expect(await refusalOf(undo)).toMatchObject({ message: NOT_UNDOABLE });
 });
 
-it("refuses a day that is none, the job of another office, and a caller who is signed out", async () => {
+it("refuses an invalid day, the job of another office, and a caller who is signed out", async () => {
   const { t, anna, bo, id } = await openWithJob();
   for (const validUntil of ["2026-02-30", "soon", ""])
     expect(await refusalOf(note(anna, id, { validUntil }))).toMatchObject({

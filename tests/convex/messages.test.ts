@@ -42,7 +42,7 @@ describe("messages.setTemplates", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("is in the copy on a device", async () => {
+  it("the office's texts are in the copy on a device", async () => {
     const { anna } = openForTwo();
     const texts = { message_company: "Elm Gutters" };
     await anna.mutation(api.messages.setTemplates, texts);
@@ -68,7 +68,7 @@ describe("messages.setTemplates", () => {
     expect(await anna.query(api.messages.templates, {})).toEqual({});
   });
 
-  it("writes nothing for the texts that are there", async () => {
+  it("writes nothing for unchanged texts", async () => {
     const { anna } = openForTwo();
     const set = { message_done: "Done.", message_review: null };
     await anna.mutation(api.messages.setTemplates, set);
@@ -77,7 +77,7 @@ describe("messages.setTemplates", () => {
     expect(await recentOf(anna)).toHaveLength(1);
   });
 
-  it("refuses a link that is none, braces that nothing fills in, and a text that is too long", async () => {
+  it("refuses an invalid link, unknown placeholders, and a text that is too long", async () => {
     const { t, anna } = openForTwo();
     const refusal = async (texts: object) =>
       await refusalOf(anna.mutation(api.messages.setTemplates, texts));
@@ -137,7 +137,7 @@ describe("messages.noteOpened", () => {
   const openedOf = async (caller: Caller) =>
     (await linesOf(caller)).flat().filter((line) => line.startsWith("Opened"));
 
-  it("is a line of the job's history, with the kind and not the wording", async () => {
+  it("an opened message is an entry of the job's history, with its kind and without its wording", async () => {
     const { anna } = openForTwo();
     const id = await aJobOf(anna);
     await note(anna, id);
@@ -152,7 +152,7 @@ describe("messages.noteOpened", () => {
     expect(await openedOf(anna)).toHaveLength(1);
   });
 
-  it("is a line of the customer's history where there is no job", async () => {
+  it("an opened message without a job is an entry of the customer's history", async () => {
     const { anna } = openForTwo();
     await aJobOf(anna);
     await note(anna, "C-1001");
@@ -162,7 +162,7 @@ describe("messages.noteOpened", () => {
     });
   });
 
-  it("is one line for the same kind by the same person within five minutes", async () => {
+  it("messages of one kind opened by one person within five minutes are one entry", async () => {
     const { t } = openForTwo();
     const as = (subject: string) =>
       t.withIdentity({ subject, org_id: "office" });
@@ -179,7 +179,7 @@ describe("messages.noteOpened", () => {
     expect(await openedOf(as("anna"))).toHaveLength(4);
   });
 
-  it("tells messages that were opened without signal apart by the device's clock", async () => {
+  it("messages that were opened without signal are told apart by the device's clock", async () => {
     const { anna } = openForTwo();
     const id = await aJobOf(anna);
     const morning = Date.now() - 60 * MINUTE;

@@ -87,7 +87,7 @@ it("stores one row for the office, which every member reads and no other office"
   expect(rows).toHaveLength(1);
 });
 
-it("stores what estimates say, the phone as its digits, and clears each by null", async () => {
+it("stores the details of estimates, the phone as its digits, and clears each by null", async () => {
   const { anna } = openForTwo();
   await anna.mutation(api.office.setSettings, {
     ...{ company_address: " 1 Elm Rd\nEdina ", company_phone: "555 010 0001" },

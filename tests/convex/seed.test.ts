@@ -184,7 +184,7 @@ describe("demo data", () => {
     }
   });
 
-  it("keeps a customer who has a real job, without the mark", async () => {
+  it("a customer who has a real job is kept, without the mark of demo data", async () => {
     const { anna } = openForTwo();
     await generate(anna, 2, 1);
     await anna.mutation(
@@ -203,7 +203,7 @@ describe("demo data", () => {
     expect(kept).not.toHaveProperty("demo");
   });
 
-  it("becomes real when it is merged with a real customer", async () => {
+  it("demo data becomes real when it is merged with a real customer", async () => {
     const { anna } = openForTwo();
     await generate(anna, 1, 0);
     const [fake] = await anna.query(api.customers.search, { term: "" });

@@ -99,7 +99,7 @@ describe("a suspended office", () => {
     message: "This office is suspended. Ask the operator of Downspout.",
   };
 
-  it("its members read nothing until it is only closed, and other offices read on", async () => {
+  it("members of a suspended office read nothing until it is only closed, and other offices read on", async () => {
     const { t, anna, bo, job } = await twoOffices();
     expect(await close(t, true)).toBe(NOBODY);
     const read = async () => await anna.query(api.jobs.get, { id: job });
@@ -117,7 +117,7 @@ describe("a suspended office", () => {
     expect(await read()).not.toBeNull();
   });
 
-  it("its actions read nothing either", async () => {
+  it("actions of a suspended office read nothing either", async () => {
     const { t, anna } = await twoOffices();
     const read = async () =>
       await anna.action(api.customers.sharedContacts, {});

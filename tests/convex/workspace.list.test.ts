@@ -76,7 +76,7 @@ it("lists the rows, bytes, photos, last change and state of each office", async 
   expect(states).toEqual(["closed", "suspended"]);
 });
 
-it("goes on after the office that it is given, and passes over the trash", async () => {
+it("continues after the given office, and skips the trash", async () => {
   const t = openBackend();
   // One sorts before the keys of the trash, two after them.
   for (const id of ["org_1", "trash", "user_1"]) {

@@ -139,7 +139,7 @@ describe("workspace.move", () => {
     expect(await rowsOf(t)).toEqual(before);
   });
 
-  it("a move refuses what is no organization, and moves nothing", async () => {
+  it("a move refuses an id that is not an organization's, and moves nothing", async () => {
     const { t } = await twoOffices();
     const before = await rowsOf(t);
     for (const move of [

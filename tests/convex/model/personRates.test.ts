@@ -72,13 +72,13 @@ describe.each(RATED)("%s", (_name, act, { most, perMinute }) => {
     expect(await refusalOf(begin())).toEqual(TOO_OFTEN);
   });
 
-  it("has no rate where the server has one", async () => {
+  it("a call has no rate per person if the server limits it", async () => {
     process.env["PERSON_RATES"] = "off";
     const { anna } = openForTwo();
     await times(most + 1, async () => await act(anna));
   });
 
-  it("goes on after the clock was set back", async () => {
+  it("a call is allowed again after the clock was set back", async () => {
     const { anna } = openForTwo();
     await times(most, async () => await act(anna));
     vi.setSystemTime(Date.now() - 86_400_000);

@@ -86,7 +86,7 @@ describe("intents", () => {
     expect(await anna.query(api.jobs.getAll, {})).toHaveLength(1);
   });
 
-  it("leaves nothing of a refused call, which can be sent again", async () => {
+  it("a refused call leaves no intent, and can be sent again", async () => {
     const { anna } = openForTwo();
     const intentId = crypto.randomUUID();
     const wrong = { ...aNewJob(), job_address: " ", intentId };
@@ -95,7 +95,7 @@ describe("intents", () => {
     expect(await anna.query(api.jobs.getAll, {})).toHaveLength(1);
   });
 
-  it("belongs to one workspace", async () => {
+  it("an intent belongs to one workspace", async () => {
     const { anna, bo } = openForTwo();
     const create = { ...aNewJob(), intentId: crypto.randomUUID() };
     await anna.mutation(api.jobs.create, create);
@@ -103,7 +103,7 @@ describe("intents", () => {
     expect(await bo.query(api.jobs.getAll, {})).toHaveLength(1);
   });
 
-  it("leads to its change, so that it can be undone", async () => {
+  it("an intent leads to its change, so that it can be undone", async () => {
     const { anna } = openForTwo();
     const intentId = crypto.randomUUID();
     await anna.mutation(api.jobs.create, { ...aNewJob(), intentId });
@@ -115,7 +115,7 @@ describe("intents", () => {
 });
 
 describe("the values that a person saw", () => {
-  it("the values that a person saw show what an update replaced, where they differ", async () => {
+  it("an update returns the values that it replaced, where they differ from those the person saw", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(
       api.jobs.create,
@@ -153,7 +153,7 @@ describe("the values that a person saw", () => {
 });
 
 describe("a client key", () => {
-  it("names a new customer and a new job in later calls", async () => {
+  it("a client key names a new customer and a new job in later calls", async () => {
     const { anna, bo } = openForTwo();
     const customer = crypto.randomUUID();
     const job = crypto.randomUUID();
@@ -189,7 +189,7 @@ describe("a client key", () => {
 });
 
 describe("the client key of a new job", () => {
-  it("names its new customer too, for a second job and for what a person saw", async () => {
+  it("the client key of a new job names its new customer too, for a second job and for the values that a person saw", async () => {
     const { anna } = openForTwo();
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     const create = { ...aNewJob(), clientKey: first };
@@ -221,7 +221,7 @@ describe("the client key of a new job", () => {
     ).toEqual({ replaced: { job_customer_id: "C-1002" } });
   });
 
-  it("names the job for every call that takes a job", async () => {
+  it("the client key of a new job names it for every call that takes a job", async () => {
     const { anna } = openForTwo();
     const clientKey = crypto.randomUUID();
     await anna.mutation(api.jobs.create, { ...aNewJob(), clientKey });

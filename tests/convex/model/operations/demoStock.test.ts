@@ -239,7 +239,7 @@ it("a line of a demo job takes no mark off", async () => {
   expect(await marksOf(anna)).toEqual(marked);
 });
 
-it("seed defaults keeps what the example data has brought of them", async () => {
+it("seed defaults keeps the catalogue's rows that the example data has added", async () => {
   const { anna } = openForTwo();
   await fill(anna);
   await anna.mutation(api.inventorySeed.seedDefaults, {});
@@ -457,7 +457,7 @@ class Office {
   }
 }
 
-it("touches no real row by any order of filling, use, undo, removal and restoration", async () => {
+it("no order of filling, use, undo, removal and restoration touches a real row", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const office = new Office();
