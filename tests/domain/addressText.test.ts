@@ -31,22 +31,25 @@ describe("street addresses", () => {
     "20 Mill St Bldg C-2",
     "20 Mill St Floor 2",
     "2000 Polaris Pkwy Ste 200",
-  ])("are read alike in a typed line and in a pasted text: %s", (address) => {
-    expect(readContact(`${address}\nColumbus, OH 43215`)).toMatchObject({
-      address,
-      city: "Columbus, OH 43215",
-    });
-    const line = readJobLine(`Jordan Sample, ${address}, Columbus`, {
-      now: NOW,
-      shownDay: "2026-11-24",
-    });
-    expect(line).toMatchObject({
-      name: "Jordan Sample",
-      address,
-      city: "Columbus",
-      notes: [],
-    });
-  });
+  ])(
+    "a street address is read alike in a typed line and in a pasted text: %s",
+    (address) => {
+      expect(readContact(`${address}\nColumbus, OH 43215`)).toMatchObject({
+        address,
+        city: "Columbus, OH 43215",
+      });
+      const line = readJobLine(`Jordan Sample, ${address}, Columbus`, {
+        now: NOW,
+        shownDay: "2026-11-24",
+      });
+      expect(line).toMatchObject({
+        name: "Jordan Sample",
+        address,
+        city: "Columbus",
+        notes: [],
+      });
+    },
+  );
 
   it.each([
     ["88 Elm St Columbus", "88 Elm St", "Columbus"],
@@ -56,14 +59,17 @@ describe("street addresses", () => {
     ["88 Old Hwy 12/8", "88 Old Hwy", "12/8"],
     ["2 dogs on Elm St", null, null],
     ["2 story house hill", null, null],
-  ])("end where the street ends: %j", (text, street, rest) => {
-    const read = readStreet(text);
-    expect(
-      read?.isSure === true ? [read.street, read.rest] : [null, null],
-    ).toEqual([street, rest]);
-  });
+  ])(
+    "a street address ends where the street ends: %j",
+    (text, street, rest) => {
+      const read = readStreet(text);
+      expect(
+        read?.isSure === true ? [read.street, read.rest] : [null, null],
+      ).toEqual([street, rest]);
+    },
+  );
 
-  it("take a number with a few words for a street only if more speaks for it", () => {
+  it("a number with a few words is a street address only if more speaks for it", () => {
     expect(readStreet("1200 Speedway")?.isSure).toBe(false);
     expect(readStreet("call 3 times")).toBeNull();
     expect(readStreet("PO Box 12")?.isSure).toBe(true);
@@ -84,7 +90,7 @@ describe("states", () => {
     ["Columbus", false],
     ["4321", false],
     ["", false],
-  ])("are told from words, which two small letters are: %j, %s", (text, is) => {
+  ])("a state is told from a word of two small letters: %j, %s", (text, is) => {
     expect(isState(text)).toBe(is);
   });
 
@@ -97,7 +103,7 @@ describe("states", () => {
     ["Joe Montana", null],
     ["Columbus", null],
     ["Columbus OH 43215 gate 7", null],
-  ])("stand behind a city: %j is %j", (text, city) => {
+  ])("a state behind a city is read: %j is %j", (text, city) => {
     expect(cityWithState(text)).toBe(city);
   });
 });

@@ -105,14 +105,14 @@ describe("new customers", () => {
 });
 
 describe("a change of a customer", () => {
-  it("leaves out the fields that are not in it", () => {
+  it("a change of a customer leaves out the fields that it does not name", () => {
     expect(parseInput(customerChange, {})).toEqual({});
     expect(parseInput(customerChange, { customer_phone: "555 1234" })).toEqual({
       customer_phone: "5551234",
     });
   });
 
-  it("clears optional fields with null", () => {
+  it("a change of a customer clears optional fields with null", () => {
     expect(
       parseInput(customerChange, {
         customer_phone: null,

@@ -269,7 +269,7 @@ describe("the names of days and months", () => {
     expect(days.daysTitle(["2026-11-01"])).toBe("Nov 1, 2026");
   });
 
-  it("cross the ends of a year in both directions", () => {
+  it("the days before and after cross the ends of a year", () => {
     expect(addMonths("2026-12", 1)).toBe("2027-01");
     expect(addMonths("2026-01", -1)).toBe("2025-12");
     expect(addMonths("2026-01", -13)).toBe("2024-12");

@@ -113,7 +113,7 @@ describe("monthsAfter", () => {
   const time = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2090, 0) });
   const months = fc.integer({ min: 1, max: 60 });
 
-  it("what is due by a time was done before the time that is read", () => {
+  it("a cleaning that is due at a time was done before `doneBefore` of that time", () => {
     fc.assert(
       fc.property(time, months, fc.nat(40), (done, due_months, days) => {
         const due = monthsAfter(done, due_months);
@@ -129,7 +129,7 @@ it("a year is over a year later", () => {
   expect(overdueBefore(NOW)).toBe(Date.UTC(2025, 9, 20, 13));
 });
 
-it("tells the same place in any case, and reads when one is due", () => {
+it("a place is the same in any case, and a job's due time is read only if it is a cleaning", () => {
   expect(placeOf(aCleaning())).toBe("C-1001 12 elm street");
   expect(isCleaning(aCleaning({ job_status: "cancelled" }))).toBe(false);
   expect(dueFrom(aCleaning({ job_status: "approved" }))).toBeNull();

@@ -11,7 +11,7 @@ const price = (id: number): RecordedWrite => ({
   after: { price: id, size: "5" },
 });
 
-test("an edit is told by its fields", () => {
+test("an edit is described by its fields", () => {
   const writes: RecordedWrite[] = [
     {
       table: "jobs",
@@ -25,7 +25,7 @@ test("an edit is told by its fields", () => {
   expect(historyText({ kind: "changes.undo", writes }, at)[0]).toBe("Undo");
 });
 
-test("stock is told by its quantity before and after", () => {
+test("a change of stock is described by its quantity before and after", () => {
   const counts = { quantity: 10, before: 5, after: 15 };
   expect(historyText({ kind: "intake", writes: [], counts }, at)).toEqual([
     "Intake: +10 (5 → 15)",
@@ -50,7 +50,7 @@ test("the history of a long estimate lists its first rows and says how many more
   ]);
 });
 
-test("a run is told by its counts", () => {
+test("a run is described by its counts", () => {
   const counts = { groupsAffected: 2, duplicatesRemoved: 3 };
   expect(historyText({ kind: "dedupe", writes: [], counts }, at)).toEqual([
     "Deduplicated customers: 2 groups affected, 3 duplicates removed",
@@ -59,7 +59,7 @@ test("a run is told by its counts", () => {
     expect(historyText({ kind, writes: [] }, at)).toHaveLength(1);
 });
 
-test("each run is told by its own words", () => {
+test("each run is described by its own words", () => {
   const words = OPERATIONS.map((kind) => [
     kind,
     historyText({ kind, writes: [] }, at)[0],
@@ -79,7 +79,7 @@ test("each run is told by its own words", () => {
   });
 });
 
-test("texts to customers are told under a title", () => {
+test("texts to customers are described under a title", () => {
   const writes: RecordedWrite[] = [
     {
       table: "messageTemplates",
@@ -115,7 +115,7 @@ test("the first company name in the settings is one line with the one of the tex
   ]);
 });
 
-test("a row that takes from other stock says so where its number stays, and a moved row that it moved", () => {
+test("a row that takes other stock is described as such if its number stays, and a moved row as moved", () => {
   const lines = (after: RecordedWrite["after"]) => {
     const name = "Left End Cap";
     const before = { taken: 2, takenColor: "001", order: "i" };
@@ -132,7 +132,7 @@ test("a row that takes from other stock says so where its number stays, and a mo
   expect(lines({ itemId: "x" })).toEqual([]);
 });
 
-test("the undo of a run names what it undid", () => {
+test("the undo of a run names the run that it undid", () => {
   expect(undoneRunLabel("deleteCustomer", "Ann Field")).toBe(
     "Deleted a customer: Ann Field",
   );
@@ -167,7 +167,7 @@ test("every row in the trash has a noun", () => {
   });
 });
 
-test("tells how many visits of a day were moved, and what of each job", () => {
+test("counts the moved visits of a day, and says in each job that it moved with its day", () => {
   const kind = "jobs.moveVisits";
   expect(historyText({ kind, writes: [], counts: { visits: 12 } }, at)).toEqual(
     ["12 visits moved"],
@@ -179,7 +179,7 @@ test("tells how many visits of a day were moved, and what of each job", () => {
   expect(title).toBe("Moved with its day");
 });
 
-test("tells of how many jobs the status was set, and that one of them was set with others", () => {
+test("counts the jobs whose status was set, and says in each job that it was set with others", () => {
   const kind = "jobs.setStatuses";
   const counts = { statuses: 12 };
   expect(historyText({ kind, writes: [], counts }, at)).toEqual([

@@ -122,14 +122,14 @@ describe("intake rows", () => {
   } as const;
 
   // Spec 5.18
-  it("offers the sizes of its item's options or prices", () => {
+  it("an intake row offers the sizes of its item's options or prices", () => {
     expect(itemSizes(bySizes)).toEqual(["5", "6"]);
     expect(itemSizes(byPrices)).toEqual(["6"]);
     expect(itemSizes(anySize)).toEqual([]);
   });
 
   // Spec 5.18
-  it("toggles between them, and is 'any' where there is no choice", () => {
+  it("an intake row toggles between its sizes, and is 'any' if there is no choice", () => {
     expect(nextRowSize(bySizes, null)).toBe("5");
     expect(nextRowSize(bySizes, "5")).toBe("6");
     expect(nextRowSize(bySizes, "6")).toBe("5");

@@ -124,12 +124,12 @@ describe("new jobs", () => {
 });
 
 describe("changes of a job", () => {
-  it("leaves out the fields that are not in it", () => {
+  it("a change of a job leaves out the fields that it does not name", () => {
     expect(parseInput(jobChange, {})).toEqual({});
     expect(parseInput(jobChange, { jobs_price: 5 })).toEqual({ jobs_price: 5 });
   });
 
-  it("clears with null the price, the dates, the notes and the city", () => {
+  it("a change of a job clears with null the price, the dates, the notes and the city", () => {
     const cleared = {
       jobs_price: null,
       job_estimate_date: null,

@@ -76,9 +76,12 @@ describe("the customer of a line", () => {
       [JORDAN, OTHER_PHONE],
       "unclear",
     ],
-  ] as const)("when %s", (_when, text, found, kind) => {
-    expect(customerOfLine(read(text), found).kind).toBe(kind);
-  });
+  ] as const)(
+    "the customer of a line is new, known or unclear when %s",
+    (_when, text, found, kind) => {
+      expect(customerOfLine(read(text), found).kind).toBe(kind);
+    },
+  );
 
   it("keeps a contact that a known customer does not have", () => {
     expect(contactsNotOf(read(WHOLE), NO_PHONE)).toEqual(["6145559876"]);
@@ -98,7 +101,7 @@ const reason = (
 };
 
 describe("booking at once", () => {
-  it("needs nothing but name, address and a whole future date", () => {
+  it("booking at once needs only a name, an address and a whole future date", () => {
     expect(reason(WHOLE)).toBeNull();
     expect(reason("jordan sample 88 elm st tue dec 8 10a")).toBeNull();
     expect(reason(WHOLE, { kind: "known", customer: JORDAN })).toBeNull();
@@ -112,7 +115,7 @@ describe("booking at once", () => {
     ["jordan sample 88 elm st columbus yesterday 10a", "The date is past."],
     [`${WHOLE} dog in yard`, "Not every word has its place."],
     [`${WHOLE} 450`, "Not every word has its place."],
-  ])("is refused for %j", (text, sentence) => {
+  ])("booking at once is refused for %j", (text, sentence) => {
     expect(reason(text)).toBe(sentence);
   });
 
@@ -145,7 +148,7 @@ describe("booking at once", () => {
     ).toBe("The date can be read in more than one way.");
   });
 
-  it("loses no word that is added to a line", () => {
+  it("booking at once loses no word that is added to a line", () => {
     const word = fc.constantFrom(
       "450",
       "zq",

@@ -13,20 +13,20 @@ const CONTEXT = { now: Date.now(), shownDay: "2026-11-24" };
 
 describe("the words of a line", () => {
   it.each(JOB_CATEGORIES)(
-    "know the category %s by its own name",
+    "the category %s is known by its own name",
     (category) => {
       expect(CATEGORY.exec(category)?.[0]).toBe(category);
       expect(readJobLine(category, CONTEXT)?.categories).toEqual([category]);
     },
   );
 
-  it.each(JOB_STATUSES)("know the status %s by its label", (status) => {
+  it.each(JOB_STATUSES)("the status %s is known by its label", (status) => {
     const label = jobStatusLabel(status);
     expect(STATUS.exec(label)?.[0]).toBe(label);
     expect(readJobLine(label, CONTEXT)?.status).toBe(status);
   });
 
-  it("name no category by gutters alone", () => {
+  it('the word "gutters" alone names no category', () => {
     expect(CATEGORY.exec("gutters")).toBeNull();
   });
 
@@ -37,7 +37,7 @@ describe("the words of a line", () => {
     ["1 st clair ave", "1 st clair ave"],
     ["88 elm columbus", undefined],
     ["450 gutter cleaning drive", undefined],
-  ])("find the address of %j", (text, address) => {
+  ])("the address in the line %j is found", (text, address) => {
     expect(ADDRESS.exec(text)?.[0]).toBe(address);
   });
 
@@ -47,15 +47,21 @@ describe("the words of a line", () => {
     ["10", false],
     ["10a", true],
     ["12/8", true],
-  ] as const)("tell whether %j is a date", (words, isDate) => {
-    expect(isDateText(words)).toBe(isDate);
-  });
+  ] as const)(
+    "the words of a line tell whether %j is a date",
+    (words, isDate) => {
+      expect(isDateText(words)).toBe(isDate);
+    },
+  );
 
   it.each([
     [["new", "port", "richey"], true],
     [["columbus", "jordan", "sample"], false],
     [["dog", "house"], false],
-  ] as const)("tell whether %j is a city", (words, isCity) => {
-    expect(isTown(words)).toBe(isCity);
-  });
+  ] as const)(
+    "the words of a line tell whether %j is a city",
+    (words, isCity) => {
+      expect(isTown(words)).toBe(isCity);
+    },
+  );
 });

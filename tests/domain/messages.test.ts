@@ -128,7 +128,7 @@ describe("a filled-in template", () => {
 });
 
 describe("the suggested texts", () => {
-  it("say who writes, when, where and for how much", () => {
+  it("the suggested texts say who writes, when, where and for how much", () => {
     expect(text("on_my_way")).toBe(
       "Hi Ruth Okafor! This is Elm Gutters. We are on our way and should be there in about 20 minutes.",
     );
@@ -143,7 +143,7 @@ describe("the suggested texts", () => {
     );
   });
 
-  it("name the promised window instead of the time", () => {
+  it("the suggested texts name the promised window instead of the time", () => {
     const job = aJob({ job_estimate_window: 120 });
     expect(text("reminder", { job })).toContain(
       "your estimate is tomorrow between 9 and 11 AM. The address",
@@ -154,7 +154,7 @@ describe("the suggested texts", () => {
     );
   });
 
-  it("say that a crew is late, and that it is done", () => {
+  it("the suggested texts say that a crew is late, and that it is done", () => {
     expect(text("running_late")).toBe(
       "Hi Ruth Okafor! This is Elm Gutters. We are running late today and are sorry about it. We will text you as soon as we are on our way.",
     );
@@ -163,7 +163,7 @@ describe("the suggested texts", () => {
     );
   });
 
-  it("stay whole sentences without a job, a company and a link", () => {
+  it("the suggested texts stay whole sentences without a job, a company and a link", () => {
     const nothing = { job: null, company: "", templates: {} };
     expect(text("on_my_way", nothing)).toBe(
       "Hi Ruth Okafor! We are on our way and should be there in about 20 minutes.",
@@ -174,7 +174,7 @@ describe("the suggested texts", () => {
     expect(text("review", nothing)).toBe("Hi Ruth Okafor! How did we do?");
   });
 
-  it("are accepted as the office's own, and shorter than the limit", () => {
+  it("the suggested texts are accepted as the office's own, and shorter than the limit", () => {
     for (const kind of MESSAGE_KINDS) {
       expect(templateRefusal(SUGGESTED_TEXTS[kind])).toBeNull();
       const { max } = TEXT_LIMITS[messageTextField(kind)];
@@ -183,7 +183,7 @@ describe("the suggested texts", () => {
     expect(TEMPLATE_FIELDS).toHaveLength(MESSAGE_KINDS.length + 2);
   });
 
-  it("give way to the office's own", () => {
+  it("the suggested texts are replaced by the office's own", () => {
     const templates = { ...LINK, message_done: "{company}: done, {day}." };
     expect(text("done", { templates })).toBe("Elm Gutters: done, tomorrow.");
   });
@@ -196,14 +196,14 @@ describe("the day of a visit", () => {
       templates: { message_done: "See you {day}." },
     });
 
-  it("is told as people say it", () => {
+  it("the day of a visit is written as people say it", () => {
     expect(dayOf(NOW + 1)).toBe("See you today.");
     expect(dayOf(TOMORROW)).toBe("See you tomorrow.");
     const later = dayRange(nextDay(dayKeyOf(TOMORROW))).from;
     expect(dayOf(later)).toBe("See you on Sunday, November 22.");
   });
 
-  it("the told day is that of the first of several visits to come", () => {
+  it("the written day is that of the first of several visits to come", () => {
     const job = aJob({
       job_status: "lead",
       job_estimate_date: TOMORROW,
@@ -217,7 +217,7 @@ describe("the day of a visit", () => {
     );
   });
 
-  it("is missing for a visit of an earlier day, and for one that is over", () => {
+  it("the day of a visit is missing for a visit of an earlier day, and for one that is over", () => {
     expect(dayOf(TODAY.from - 1)).toBe("");
     const made = aJob({ job_status: "approved" });
     const templates = { message_done: "See you {day}." };
@@ -226,7 +226,7 @@ describe("the day of a visit", () => {
 });
 
 describe("the offered messages", () => {
-  it("are all of them, each once, whatever the job is", () => {
+  it("every message is offered once, whatever the job is", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...JOB_STATUSES),
@@ -245,14 +245,14 @@ describe("the offered messages", () => {
     );
   });
 
-  it("begin with being on the way and being late all day, also after the hour of the visit", () => {
+  it("the offered messages begin with being on the way and being late all day, also after the hour of the visit", () => {
     for (const at of [TODAY.from, NOW - 1, NOW + 1])
       expect(
         offeredMessages(aJob({ job_estimate_date: at }), NOW).slice(0, 2),
       ).toEqual(["on_my_way", "running_late"]);
   });
 
-  it("begin with the one that fits the job", () => {
+  it("the offered messages begin with the one that fits the job", () => {
     const first = (job: MessageJob | null) => offeredMessages(job, NOW)[0];
     expect(first(aJob({ job_estimate_date: NOW + 1 }))).toBe("on_my_way");
     expect(first(aJob())).toBe("reminder");

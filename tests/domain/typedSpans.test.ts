@@ -102,17 +102,17 @@ describe("words", () => {
     [{ length: 33 * 60 }, "takes until Wed, Nov 25, 5 PM"],
     [{ length: 16 * 60 }, "takes until midnight"],
     [{}, ""],
-  ])("says %j of a visit at 8 AM", (span, words) => {
+  ])("a visit at 8 AM with %j is described in words", (span, words) => {
     expect(spanWords(at(8), span)).toBe(words);
   });
 
-  it("says durations where the start is not known", () => {
+  it("the words are durations if the start is not known", () => {
     expect(spanWords(null, { window: 90, length: 480 })).toBe(
       "arrives within 1 h 30 min, takes 8 h",
     );
   });
 
-  it("are read back as the same length and window, in every zone and over every change of the clock", () => {
+  it("the words are read back as the same length and window, in every zone and over every change of the clock", () => {
     fc.assert(
       fc.property(
         fc.record({

@@ -100,7 +100,7 @@ it.each([
   expect(nextFreeTime(times)).toBe(time);
 });
 
-it("finds the end that earlier releases wrote into notes, and takes it out with its line", () => {
+it("finds the end that earlier releases wrote into notes, and removes it with its line", () => {
   const notes = "Gate code 4\nInstall until 2:30 PM\nDog";
   expect(visitEndLine(notes, "job_install_date")).toBe("Install until 2:30 PM");
   expect(visitEndLine(notes, "job_estimate_date")).toBeNull();

@@ -17,7 +17,7 @@ import { inZone } from "../support/zones";
 const ZONES = ["America/New_York", "America/Phoenix", "Asia/Kolkata"];
 
 describe("the status that fits a date", () => {
-  it("is the scheduled one of the visit, for a job that is not so far yet", () => {
+  it("the status that fits a date is the scheduled one of the visit, for a job that is not so far yet", () => {
     const offered = (type: "estimate" | "install") =>
       JOB_STATUSES.filter((status) => statusOfVisit(type, status) !== null);
     expect(offered("estimate")).toEqual(["lead", "called"]);
@@ -66,7 +66,7 @@ describe("the next visit of today", () => {
   const next = (jobs: readonly ReturnType<typeof estimate>[], hour: number) =>
     nextVisit(jobs, day, at(hour))?.job.name;
 
-  it("is the one that has begun until it is marked or another begins", () => {
+  it("the next visit of today is the one that has begun, until it is marked or another begins", () => {
     const jobs = [estimate(8), estimate(9), estimate(11)];
     expect(next(jobs, 7)).toBe("at 8");
     expect(next(jobs, 8.5)).toBe("at 8");
@@ -77,19 +77,19 @@ describe("the next visit of today", () => {
     expect(next(jobs, 23)).toBe("at 11");
   });
 
-  it("is the first to come where the last one that began cannot be marked", () => {
+  it("the next visit of today is the first to come if the last one that began cannot be marked", () => {
     expect(next([estimate(8, "service"), estimate(9)], 8.5)).toBe("at 9");
     expect(next([estimate(8, "cancelled"), estimate(9)], 8.5)).toBe("at 9");
     expect(next([estimate(8, "approved")], 8.5)).toBeUndefined();
     expect(next([], 8)).toBeUndefined();
   });
 
-  it("is none of another day", () => {
+  it("the next visit of today is never one of another day", () => {
     const later = { ...estimate(8), job_estimate_date: day.until };
     expect(nextVisit([later], day, at(8))).toBeNull();
   });
 
-  it("is always an open visit of the day that began last or is to come", () => {
+  it("the next visit of today is always an open visit of the day that began last or is to come", () => {
     const anyJob = fc.record({
       job_status: fc.constantFrom(...JOB_STATUSES),
       job_estimate_date: fc.integer({ min: 0, max: 23 }).map(at),
@@ -119,20 +119,25 @@ describe("the next visit of today", () => {
 describe("moved visits", () => {
   // The grid of November 2026 has 42 days in none of the zones: March 2026 has,
   // from March 1 to April 11 with the day on which New York's clocks skip 2 AM.
-  it.each(ZONES)("lands on each of 42 days at the same time in %s", (zone) =>
-    inZone(zone, () => {
-      const days = [...monthGrid("2026-03"), ...monthGrid("2026-04")]
-        .flat()
-        .filter((day, at, all) => all.indexOf(day) === at)
-        .slice(0, 42);
-      expect(days).toHaveLength(42);
-      const at = new Date("2026-03-20T13:10:25.007").getTime();
-      for (const day of days) {
-        const moved = movedTo(at, day) ?? 0;
-        expect([dayKeyOf(moved), formatTime(moved)]).toEqual([day, "1:10 PM"]);
-        expect(movedTo(moved, "2026-03-20")).toBe(at);
-      }
-    }),
+  it.each(ZONES)(
+    "a moved visit lands on each of 42 days at the same time in %s",
+    (zone) =>
+      inZone(zone, () => {
+        const days = [...monthGrid("2026-03"), ...monthGrid("2026-04")]
+          .flat()
+          .filter((day, at, all) => all.indexOf(day) === at)
+          .slice(0, 42);
+        expect(days).toHaveLength(42);
+        const at = new Date("2026-03-20T13:10:25.007").getTime();
+        for (const day of days) {
+          const moved = movedTo(at, day) ?? 0;
+          expect([dayKeyOf(moved), formatTime(moved)]).toEqual([
+            day,
+            "1:10 PM",
+          ]);
+          expect(movedTo(moved, "2026-03-20")).toBe(at);
+        }
+      }),
   );
 
   it("a moved visit stays on its day at the first and the last minute", () =>
@@ -145,7 +150,7 @@ describe("moved visits", () => {
       }
     }));
 
-  it("takes the later hour where clocks skip its time", () =>
+  it("a moved visit takes the later hour if clocks skip its time", () =>
     inZone("America/New_York", () => {
       const at = new Date("2026-03-07T02:30:00").getTime();
       expect(formatTime(movedTo(at, "2026-03-08") ?? 0)).toBe("3:30 AM");

@@ -15,7 +15,7 @@ const aRow = (fields: Partial<JobRow>): JobRow => ({
   ...fields,
 });
 
-it("the jobs that a change leaves are those of which it writes nothing, or not this field", () => {
+it("a change leaves the jobs of which it writes nothing, or not this field", () => {
   const patch = (row: JobRow, fields: Partial<JobRow>): Write => ({
     kind: "patch",
     table: "jobs",

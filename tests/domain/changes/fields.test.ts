@@ -39,7 +39,7 @@ describe("the replaced fields", () => {
     ["nobody knows what was seen", { city: "Dayton" }, undefined],
     ["an unset field was seen as unset", { note: "x" }, { note: null }],
     ["a list is equal", { list: ["c"] }, { list: ["a", "b"] }],
-  ])("are none where %s", (_, change, base) => {
+  ])("no field counts as replaced where %s", (_, change, base) => {
     expect(replacedFields(ROW, change, base)).toBeNull();
   });
 

@@ -73,7 +73,7 @@ it.each<[string, readonly LineFields[], string]>([
   expect(read(typed, lines)).toBe(said);
 });
 
-it("lists what several items fit, the most used first, and is sure of none of them", () => {
+it("lists every item that fits the words, the most used first, and chooses none of several", () => {
   const uses = { "Gutter Coil .032": 3 };
   const known = { ...KNOWN, uses };
   const { choices, problem } = lineChoices("gutter 6in", known, []);
@@ -82,7 +82,7 @@ it("lists what several items fit, the most used first, and is sure of none of th
   expect(problem).toBe(CHOOSE_ROW);
 });
 
-it("adds nothing by itself that is not the only choice, in no size and no color that was not said", () => {
+it("a line without a problem has one choice, in the typed size and in a size of its color", () => {
   const words = fc.constantFrom(
     ...["4", "120 ft", "6in", "5in", "gutter", "end cap", "elbow", "miter"],
     ...["white", "clay", "left", "downspout", "$3", "labor", "antique ivory"],
@@ -104,7 +104,7 @@ it("adds nothing by itself that is not the only choice, in no size and no color 
   );
 });
 
-it("the color of a job is that of its first line with one, which lines of it follow, and those in sizes that have none", () => {
+it("the color of a job is that of its first colored line, and lines in sizes without that color do not follow it", () => {
   const bare = { ...IVORY, colorNumber: undefined, colorName: undefined };
   const labor = { name: "Labor", quantity: 1 };
   const lines = [labor, SEAMLESS, IVORY, SEAMLESS, bare];

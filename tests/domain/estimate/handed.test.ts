@@ -52,7 +52,7 @@ it.each([
   expect(estimateTotal(lines, JOB)).toBe(total);
 });
 
-it("says no total of a job without lines and without a price, and none in its text", () => {
+it("shows no total of a job without lines and price, neither on paper nor in the text", () => {
   expect(estimateTotal([], UNPRICED)).toBe("");
   expect(text({ total: "" })).not.toContain("Total");
 });
@@ -91,7 +91,7 @@ it("writes the rows, the total, the notes, the terms and the company, and leaves
   );
 });
 
-it("shows amounts that add up to the total that it says", () => {
+it("the shown amounts add up to the shown total", () => {
   const line = fc.record({
     name: fc.constant("Row"),
     quantity: fc.integer({ min: 1, max: 500 }),

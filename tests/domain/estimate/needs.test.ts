@@ -107,7 +107,7 @@ describe("what a line needs", () => {
     expect(left(of(10, 4), of(5))).toEqual([11]);
   });
 
-  it("what is short comes first, then what has no stock of its own, each as it is needed", () => {
+  it("short items come first, then items without stock of their own, each by the day when it is needed", () => {
     const need = (name: string, quantity: number, inStock: number | null) => ({
       ...{ name, quantity, inStock, unit: "piece" as const },
     });

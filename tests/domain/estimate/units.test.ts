@@ -42,7 +42,7 @@ it("only coil and gutter are counted in feet, and an item that names its length 
   expect(catalogueUnit("toString")).toEqual({ unit: "piece" });
 });
 
-it("feet are said, and pieces are a number", () => {
+it("feet are named, and pieces are a bare number", () => {
   expect(quantityText(1_200, "foot")).toBe("1,200 ft");
   expect(quantityText(4, "piece")).toBe("4");
 });

@@ -155,11 +155,11 @@ describe("a column of dates", () => {
       ["5/14/2027 12:00 AM", "5/15/2027", "5/16/2027 Morning"],
       ["2027-05-14", "2027-05-15", "2027-05-16 morning +"],
     ],
-  ])("that is written as %j is %j", (texts, dates) => {
+  ])("a column of dates that is written as %j is %j", (texts, dates) => {
     expect(columnOf(texts)).toEqual(dates);
   });
 
-  it("has no time where its column of times is midnight throughout", () => {
+  it("a column of dates has no time if its column of times is midnight throughout", () => {
     expect(timesOf(["12:00 AM", "0:00", "Morning"])).toEqual([
       "",
       "",
@@ -168,7 +168,7 @@ describe("a column of dates", () => {
     expect(timesOf(["0:00", "9 AM"])).toEqual(["00:00", "09:00"]);
   });
 
-  it("has the times of its column of times, also behind a date", () => {
+  it("a column of dates has the times of its column of times, also behind a date", () => {
     expect(
       timesOf(["1899-12-30 09:00:00", "5/14/2027 1:30 PM", "9-11", ""]),
     ).toEqual(["09:00", "13:30", "09:00-11:00", ""]);

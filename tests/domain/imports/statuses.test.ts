@@ -29,7 +29,7 @@ it.each([
   expect(statusOf(text, {})).toBe(status);
 });
 
-it("takes the status that the person has chosen instead of the suggested one", () => {
+it("takes the status that the person has chosen instead of the suggested status", () => {
   expect(statusOf("Paid", { Paid: "service" })).toBe("service");
   expect(statusOf("paid", { Paid: "service" })).toBe("installed_paid");
 });
