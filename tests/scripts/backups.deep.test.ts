@@ -43,7 +43,7 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   },
 );
 
-it("a backup command that fails is not said to be interrupted", async () => {
+it("a backup command that fails does not say that it was interrupted", async () => {
   const failure = errorsOf(() => Promise.reject(new Error("full")));
   await expect(failure).rejects.toThrow("full");
   expect(process.exitCode).toBe(before);

@@ -74,7 +74,7 @@ const KINDS = `@property --tw-ring { syntax: "*"; inherits: false }
 @font-face { font-family: Inter; unicode-range: U+0102-0103; src: url(vietnamese) }
 @font-face { font-family: Inter; src: local(Arial) }`;
 
-it("leaves out what only paper shows, and sends it later", () => {
+it("leaves out styles for paper, and sends them later", () => {
   const paper = ".sheet { margin: 0.5in } body { margin: 0 }";
   expect(firstStyle(SHEET, "`sheet`")).not.toContain("@media print");
   expect(laterStyle(SHEET)).toContain(paper);
@@ -105,7 +105,7 @@ it("keeps the fonts with the letters of English in the page, and sends the other
   expect(later).toContain("url(vietnamese)");
 });
 
-it("sends the blocks later that a page can lack a rule of, whole and in their order", () => {
+it("sends blocks that the page may lack a rule of later, whole and in their order", () => {
   const later = laterStyle(SHEET);
   const order = [".p-2", ".px-3", ".sm\\:p-4", ".sheet"];
   const places = order.map((part) => later.indexOf(part));
@@ -115,6 +115,6 @@ it("sends the blocks later that a page can lack a rule of, whole and in their or
     expect(later).not.toContain(kept);
 });
 
-it("keeps the order of the layers where one is left without a rule", () => {
+it("keeps the order of the layers if one is left without a rule", () => {
   expect(firstStyle(SHEET, "")).toMatch(/@layer utilities {\s*}/);
 });

@@ -44,7 +44,7 @@ async function aHost() {
   return { url, clientDir, files: () => files, release };
 }
 
-it("adds the files of the five releases before", async () => {
+it("adds the files of the five previous releases", async () => {
   const { release, clientDir } = await aHost();
   expect(await release(["a-1.js", "same.js"])).toEqual(["a-1.js", "same.js"]);
   for (const number of [2, 3, 4, 5, 6])
@@ -68,7 +68,7 @@ it("the same build does not count as a release", async () => {
   ]);
 });
 
-it("stops if a listed file is gone, or the list is no list", async () => {
+it("stops if a listed file is gone, or the list is malformed", async () => {
   const { release, files } = await aHost();
   await release(["a-1.js"]);
   files().delete("/assets/a-1.js");

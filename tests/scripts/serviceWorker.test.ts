@@ -26,7 +26,7 @@ const CLIENT = {
 };
 
 describe("the files that a phone has without signal", () => {
-  test("are those of the page, by address", () => {
+  test("the files that a phone has without signal are those of the page, by address", () => {
     expect(pageFiles(clientWith(CLIENT)).map(({ url }) => url)).toEqual([
       "assets/index-0a1b2c3d.js",
       "assets/inter-0a1b2c3d.woff2",
@@ -35,7 +35,7 @@ describe("the files that a phone has without signal", () => {
     ]);
   });
 
-  test("have a revision of their content, unless their name has it", () => {
+  test("the files that a phone has without signal have a revision of their content, unless their name has it", () => {
     const revisionOf = (files: typeof CLIENT, url: string) =>
       pageFiles(clientWith(files)).find((file) => file.url === url)?.revision;
     const changed = { ...CLIENT, "index.html": "<html>new</html>" };

@@ -134,7 +134,7 @@ it("rejects an invalid mapping file", () => {
   expect(readMapping(path)).toEqual(new Map([["a", "org_1"]]));
 });
 
-it("says which document has no workspace, as of an export of another program", () => {
+it("names a document without a workspace, as in an export of another program", () => {
   const change = mapWorkspace(new Map([["a", "b"]]));
   expect(() => change({ _id: "m1" })).toThrow(StartupError);
   expect(() => change({ _id: "m1" })).toThrow(

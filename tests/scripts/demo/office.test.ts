@@ -59,7 +59,7 @@ it.each(CASES)(
   },
 );
 
-it("says of no future visit that it is done", () => {
+it("calls no future visit done", () => {
   for (const time of CASES) {
     for (const job of demoOffice(time).jobs) {
       const isDone = ["completed", "installed_paid"].includes(job.job_status);
@@ -70,7 +70,7 @@ it("says of no future visit that it is done", () => {
   }
 });
 
-it("takes in known items in sizes and colors that they come in", () => {
+it("takes in known items, in sizes and colors in which they come", () => {
   for (const { sku, size, colorNumber } of DELIVERIES) {
     const item = CATALOGUE_ITEMS.find((one) => one.sku === sku);
     const color = CATALOGUE_COLORS.find(

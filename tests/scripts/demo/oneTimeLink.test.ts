@@ -13,7 +13,7 @@ async function open(url: string) {
   });
 }
 
-it("signs the first browser in, and then answers nobody", async () => {
+it("signs the first browser in, and no later one", async () => {
   const link = await openOneTimeLink(SESSION);
   expect(new URL(link.url).hostname).toBe("localhost");
   const answer = await open(link.url);
@@ -23,7 +23,7 @@ it("signs the first browser in, and then answers nobody", async () => {
   await expect(open(link.url)).rejects.toThrow("fetch failed");
 });
 
-it("gives nothing for another path, and stays open for the right one", async () => {
+it("gives no session for another path, and stays open for the right one", async () => {
   const link = await openOneTimeLink(SESSION);
   onTestFinished(() => link.close());
   for (const path of ["/", "/dashboard", "/x".repeat(16)]) {

@@ -70,7 +70,7 @@ it("main needs what has changed since the commit in .ci/base", () => {
   expect(repository.chosen()).toEqual(AFTER_A_FUNCTION);
 });
 
-it("a commit of another history is none that was tested", () => {
+it("a commit of another history counts as untested", () => {
   const repository = new Repository();
   repository.git("checkout", "--quiet", "--orphan", "other");
   const other = repository.commit("README.md");
@@ -79,7 +79,7 @@ it("a commit of another history is none that was tested", () => {
   expect(repository.chosen()).toEqual(ALL);
 });
 
-it("a branch needs what differs from main, also what is not committed yet", () => {
+it("a branch needs the tests of its difference from main, including uncommitted changes", () => {
   const repository = new Repository();
   const landed = repository.commit("convex/jobs.ts");
   repository.git("update-ref", "refs/remotes/origin/main", landed);

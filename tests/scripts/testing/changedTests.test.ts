@@ -101,7 +101,7 @@ it("a changed deep test needs itself", () => {
   });
 });
 
-it("every folder with product code is known", () => {
+it("the rules know every folder with product code", () => {
   const product = ALL.filter((file) =>
     /^(?:domain|convex|src|server|packages\/[^/]+\/src|scripts|public)\//.test(
       file,

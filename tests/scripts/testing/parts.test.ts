@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("a run says every ten seconds how far each of its parts is", () => {
+it("a run reports the progress of each of its parts every ten seconds", () => {
   vi.useFakeTimers();
   const print = vi.spyOn(console, "log").mockImplementation(() => {});
   const unit: Running = {

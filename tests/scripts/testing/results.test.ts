@@ -23,7 +23,7 @@ it("the summary ends with the true totals", () => {
   expect(summaryOf([]).at(-1)).toBe("0 passed, 0 failed");
 });
 
-it("the summary names what failed, what passed at a further attempt, and what was lost at first", () => {
+it("the summary names the failed tests, those that passed at a further attempt, and the losses", () => {
   const later = { ...FAILED, title: "c.ts: c", outcome: "passed" } as const;
   const lost = { ...later, title: "d.ts: d", attempts: 2, isLoss: true };
   expect(summaryOf([PASSED, FAILED, later, lost])).toEqual([
@@ -35,7 +35,7 @@ it("the summary names what failed, what passed at a further attempt, and what wa
   ]);
 });
 
-it("a test without an error is its title", () => {
+it("a failed test without an error is listed by its title", () => {
   expect(entryOf(PASSED)).toBe("a.ts: a");
 });
 
