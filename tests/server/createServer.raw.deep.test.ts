@@ -59,7 +59,7 @@ async function serverWithTimeouts(
 const lines = (...all: string[]) => [...all, "", ""].join("\r\n");
 
 describe("request paths", () => {
-  it("reaches only client files, however it is encoded", async () => {
+  it("a request path reaches only client files, however it is encoded", async () => {
     const names = [
       "/../secret.txt",
       "/../data/secret.txt",
@@ -189,7 +189,7 @@ describe("oversized requests", () => {
 });
 
 describe("pages of another origin", () => {
-  it("gets no CORS approval", async () => {
+  it("a page of another origin gets no CORS approval", async () => {
     const paths = [
       "/",
       "/api/query",

@@ -125,7 +125,7 @@ describe("the log of the program", () => {
     );
   });
 
-  it("the log of the program has the fault that ended the server, as its last line", async () => {
+  it("the log of the program ends with the error that ended the server", async () => {
     const fault = `process.on("SIGUSR2", () => { throw new Error("a fault of ours") })`;
     const server = startServer({
       DATA_DIR: temporaryFolder(),
@@ -213,7 +213,7 @@ describe.skipIf(process.platform === "win32")(
     /** 1.5 MB for each file: less than the log of the database may grow to. */
     const TIGHT = { fileBlocks: 3_000 };
 
-    it("stops the server with one sentence; after space is freed, every retried mutation is applied once", async () => {
+    it("a full disk stops the server with one sentence; after space is freed, every retried mutation is applied once", async () => {
       const dataDir = temporaryFolder();
       const first = startServer({ DATA_DIR: dataDir }, TIGHT);
       const url = await first.ready;
@@ -253,7 +253,7 @@ describe.skipIf(process.platform === "win32")(
       expect(second.stderr()).toBe("");
     });
 
-    it("keeps the server from starting, with one sentence", async () => {
+    it("a full disk keeps the server from starting, with one sentence", async () => {
       const dataDir = temporaryFolder();
       const server = startServer({ DATA_DIR: dataDir }, { fileBlocks: 8 });
       expect(await server.ended).toBe(1);
@@ -265,7 +265,7 @@ describe.skipIf(process.platform === "win32")(
   },
 );
 
-it("keeps everything from the other users of the machine", async () => {
+it("the program keeps its files from the other users of the machine", async () => {
   const dataDir = temporaryFolder();
   // Given, and open to others: what is in it is not.
   chmodSync(dataDir, 0o755);

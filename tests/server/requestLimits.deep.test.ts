@@ -93,7 +93,7 @@ function observed(table: RequestTable) {
 }
 
 describe("the table of request limits", () => {
-  test("the table says the rate, the turn and the largest body of every route and message that the server starts with", async () => {
+  test("the table of request limits has the rate, the queue and the largest body of every route and message of the server", async () => {
     const { names, proxy } = observed(REQUEST_LIMITS);
     await aServer(proxy);
     expect([...names].sort()).toEqual(Object.keys(REQUEST_LIMITS).sort());
@@ -153,7 +153,7 @@ function ask(url: string, headers: Record<string, string>): Promise<Response> {
 }
 
 describe("the account routes", () => {
-  test("every account route refuses a stranger above the rate, who learns when to come back, and serves other addresses and members", async () => {
+  test("an account route refuses a stranger above the rate, says when to come back, and serves other addresses and members", async () => {
     const url = await aServer(ONE_REQUEST);
     const { cookie } = await signUp(url);
     const asStranger = { "x-forwarded-for": "203.0.113.9" };
@@ -177,7 +177,7 @@ describe("the account routes", () => {
     }
   }, 60_000);
 
-  test("a false session cookie is the cookie of a stranger", async () => {
+  test("a request with a false session cookie counts as a stranger's", async () => {
     const url = await aServer(ONE_REQUEST);
     const { cookie } = await signUp(url);
     const name = cookie.split("=")[0]!;

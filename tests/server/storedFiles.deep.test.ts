@@ -80,7 +80,7 @@ async function beginUpload(link: string): Promise<void> {
   await new Promise((resolve) => socket.once("connect", resolve));
 }
 
-test("the uploads that a kill interrupted are not counted", async () => {
+test("uploads that a kill interrupted are not counted", async () => {
   const dataDir = temporaryFolder();
   const url = await aServer(dataDir);
   const ana = browserAt(url);
@@ -100,7 +100,7 @@ test("the uploads that a kill interrupted are not counted", async () => {
   expect((await post(await linkOf(again, back))).status).toBe(200);
 });
 
-test("ends links at the start too, for whoever has left in the last hour, and reports a failure", async () => {
+test("the upload links of people who left in the last hour end at the start, and a failure is reported", async () => {
   const now = Date.UTC(2026, 10, 23, 12);
   const runInternalMutation = vi.fn(() => Promise.resolve());
   const error = vi.fn();

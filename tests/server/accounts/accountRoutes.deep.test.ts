@@ -326,7 +326,7 @@ describe("cross-origin requests", () => {
     expect((await ana.get("get-session")).body).not.toBeNull();
   });
 
-  test("gets no CORS approval", async () => {
+  test("a cross-origin request gets no CORS approval", async () => {
     const { server } = await anOffice();
     const answer = await fetch(`${server.origin}/api/auth/sign-in/email`, {
       method: "OPTIONS",

@@ -64,7 +64,7 @@ test("says at the sign-in that the disk is full, and signs in when it has space 
   expect((await signIn()).status).toBe(200);
 });
 
-test("says at the sign-up that the disk is full, and nothing of it to a wrong password", async () => {
+test("says at the sign-up that the disk is full, but not to a wrong password", async () => {
   const server = await accountsServer();
   const ana = server.browser();
   await signUp(ana, "Ana");

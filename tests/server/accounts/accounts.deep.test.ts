@@ -177,7 +177,7 @@ describe("tokens", () => {
     expect((await sameSession.get("token")).status).toBe(401);
   });
 
-  test("who signs in or up in a browser with a session ends that session, and no other one", async () => {
+  test("a person who signs in or up in a browser with a session ends that session, and no other one", async () => {
     const server = await accountsServer();
     const [ana, phone] = [server.browser(), server.browser()];
     await signUp(ana, "Ana");
@@ -195,7 +195,7 @@ describe("tokens", () => {
       expect((await browser.get("token")).status).toBe(200);
   });
 
-  test("who signs in with a wrong password keeps the session of the browser", async () => {
+  test("a sign-in with a wrong password keeps the session of the browser", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     await signUp(ana, "Ana");
@@ -244,7 +244,7 @@ describe("the data folder", () => {
     }
   });
 
-  test("signs everyone out when its secret is lost, and lets them sign in again", async () => {
+  test("the data folder without its secret signs everyone out, and lets them sign in again", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     await signUp(ana, "Ana");

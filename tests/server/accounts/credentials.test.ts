@@ -70,7 +70,7 @@ it("a sign-in takes any password that may be stored", () => {
   ]);
 });
 
-it("a new password has the bounds of a sign-up, also where it replaces another one", () => {
+it("a new password has the bounds of a sign-up, also when it replaces another one", () => {
   for (const [length, code] of [
     [7, "PASSWORD_TOO_SHORT"],
     [8, undefined],

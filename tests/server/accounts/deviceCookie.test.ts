@@ -11,7 +11,7 @@ test("finds the device id of an account among other cookies", () => {
   expect(devices.idFrom(pair, "bo@example.com")).toBeNull();
 });
 
-test("keeps one cookie for each account, whose name does not tell the address", () => {
+test("keeps one cookie for each account, whose name does not reveal the address", () => {
   const pairs = ["ana@example.com", "bo@example.com"].map((email) =>
     pairOf(devices.issue(email)),
   );

@@ -141,11 +141,14 @@ describe("unreachable issuers", () => {
     ["invalid JSON", new Response("<html>")],
     ["a malformed key set", Response.json({ keys: "none" })],
     ["a key set over the size limit", new Response("x".repeat(300_000))],
-  ])("includes one that answers with %s", async (_, response) => {
-    const { keys, fetch } = anIssuer();
-    fetch.mockResolvedValueOnce(response);
-    await expect(has(keys, "one")).rejects.toThrow(IssuerUnreachable);
-  });
+  ])(
+    "an issuer that answers with %s counts as unreachable",
+    async (_, response) => {
+      const { keys, fetch } = anIssuer();
+      fetch.mockResolvedValueOnce(response);
+      await expect(has(keys, "one")).rejects.toThrow(IssuerUnreachable);
+    },
+  );
 });
 
 describe("local keys", () => {

@@ -69,7 +69,7 @@ describe("changes of the password", () => {
       ...body,
     });
 
-  test("ends the person's other sessions and the old password", async () => {
+  test("a change of the password ends the person's other sessions and the old password", async () => {
     const { server, desk, sessions } = await anOffice();
     expect((await change(desk)).status).toBe(200);
     expect(openOf(server, sessions)).toEqual([true, false, true]);
@@ -116,7 +116,7 @@ describe("changes of the password", () => {
   });
 });
 
-test("notices sessions that another program ends", async () => {
+test("the server notices sessions that another program ends", async () => {
   const { server, sessions } = await anOffice();
   const { dataDir } = server;
   await resetPassword({ dataDir, email: EMAIL, password: NEW });

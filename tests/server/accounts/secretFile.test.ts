@@ -14,7 +14,7 @@ test("the secret is generated once, readable by its owner only, and then reused"
   expect(readdirSync(folder)).toEqual(["secret"]);
 });
 
-test("differs from one machine to the next", () => {
+test("the secret differs from one machine to the next", () => {
   const folder = temporaryFolder();
   expect(secretFile(path.join(folder, "a"))).not.toBe(
     secretFile(path.join(folder, "b")),

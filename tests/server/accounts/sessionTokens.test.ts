@@ -53,7 +53,7 @@ it("signs again for another session, another person and changed claims", async (
   expect(new Set(await Promise.all(all)).size).toBe(4);
 });
 
-it("hands out a token that is valid until the Convex client has replaced it, whenever the request arrives", async () => {
+it("returns a token that is valid until the Convex client has replaced it, whenever the request arrives", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(5_000),

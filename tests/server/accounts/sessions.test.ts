@@ -24,7 +24,7 @@ function aWatch(onEnded: () => Promise<void>) {
   };
 }
 
-it("the server looks at ended sessions once after a commit of another program, and not after its close", async () => {
+it("the server checks for ended sessions once after a commit of another program, and not after its close", async () => {
   const onEnded = vi.fn(() => Promise.resolve());
   const { commits, sessions } = aWatch(onEnded);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -38,7 +38,7 @@ it("the server looks at ended sessions once after a commit of another program, a
   expect(onEnded).toHaveBeenCalledTimes(1);
 });
 
-it("the server looks at ended sessions again after a look that failed, and logs the failure", async () => {
+it("the server checks for ended sessions again after a failed check, and logs the failure", async () => {
   const onEnded = vi
     .fn(() => Promise.resolve())
     .mockRejectedValueOnce(new Error("busy"));

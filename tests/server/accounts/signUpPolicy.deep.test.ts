@@ -51,7 +51,7 @@ describe("the first account", () => {
     expect(rows(server, "SELECT * FROM session")).toHaveLength(1);
   });
 
-  test("ignores an invitation code in the link", async () => {
+  test("the first account is created without regard to an invitation code in the link", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     const policy = await ana.get("sign-up/policy?invite=old");
@@ -80,7 +80,7 @@ describe("invitations", () => {
     return { server, ana };
   }
 
-  test("admits one account", async () => {
+  test("an invitation admits one account", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana);
     await signUp(server.browser(), "Bo", code);
@@ -102,7 +102,7 @@ describe("invitations", () => {
     expect(emailsOf(server)).toEqual(["ana@example.com", "bo@example.com"]);
   });
 
-  test("admits one account when six use it concurrently", async () => {
+  test("an invitation admits one account when six use it concurrently", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana);
     const replies = await inParallel(6, (i) =>
@@ -115,7 +115,7 @@ describe("invitations", () => {
     expect(rows(server, "SELECT * FROM account")).toHaveLength(2);
   });
 
-  test("expires after seven days, to the millisecond", async () => {
+  test("an invitation expires after seven days, to the millisecond", async () => {
     const { server, ana } = await anOffice();
     const madeAt = server.now.at;
     const { body } = await ana.post("invitations");

@@ -173,7 +173,7 @@ describe("the history of the team", () => {
 });
 
 describe("withdrawn invitations", () => {
-  test("admits nobody, and says so", async () => {
+  test("a withdrawn invitation admits nobody, and says so", async () => {
     const { server, ana, bo } = await anOffice();
     const code = await inviteFrom(ana.browser);
     const [invitation] = (await teamOf(bo.browser)).invitations;
@@ -197,7 +197,7 @@ describe("withdrawn invitations", () => {
     expect(await refusalOf(withdraw())).toEqual([404, "INVITATION_NOT_OPEN"]);
   });
 
-  test("a withdrawn invitation must not have been used", async () => {
+  test("only an unused invitation can be withdrawn", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana.browser);
     const [invitation] = (await teamOf(ana.browser)).invitations;
@@ -219,7 +219,7 @@ describe("removed people", () => {
     return { ...office, sessionId: String(before.sid) };
   }
 
-  test("loses sessions and tokens, and leaves the list", async () => {
+  test("a removed person loses sessions and tokens, and leaves the list", async () => {
     const { server, ana, bo, sessionId } = await withoutBo();
     expect(server.accounts().isSessionOpen(sessionId)).toBe(false);
     expect((await bo.browser.get("get-session")).body).toBeNull();
@@ -252,7 +252,7 @@ describe("removed people", () => {
     expect(await refusalOf(wrong)).toEqual([401, "INVALID_EMAIL_OR_PASSWORD"]);
   });
 
-  test("comes back to the same workspace with a new invitation and the old password", async () => {
+  test("a removed person comes back to the same workspace with a new invitation and the old password", async () => {
     const { server, ana, bo } = await withoutBo();
     const code = await inviteFrom(ana.browser);
     const again = server.browser();
@@ -294,7 +294,7 @@ describe("removed people", () => {
     }
   });
 
-  test("comes back once when two invitations are used concurrently, and the other stays open", async () => {
+  test("a removed person comes back once when two invitations are used concurrently, and the other stays open", async () => {
     const { server, ana } = await withoutBo();
     const codes = [
       await inviteFrom(ana.browser),
@@ -307,7 +307,7 @@ describe("removed people", () => {
     expect((await teamOf(ana.browser)).invitations).toHaveLength(1);
   });
 
-  test("a removed person has no open invitation left to come in by", async () => {
+  test("the open invitations of a removed person are withdrawn", async () => {
     const { server, ana, bo } = await anOffice();
     const code = await inviteFrom(bo.browser);
     await ana.browser.post("team/remove", { personId: bo.id });
@@ -385,7 +385,7 @@ describe("the founder", () => {
     expect((await claimsOf(back)).sub).toBe(ana.id);
   });
 
-  test("the founder who is alone cannot leave, since nobody could open the data again", async () => {
+  test("a founder who is alone cannot leave, since nobody could open the data again", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     await signUp(ana, "Ana");

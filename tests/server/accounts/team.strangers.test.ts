@@ -133,7 +133,7 @@ test("each method of a team is known to take an id or none", () => {
 });
 
 test.each(Object.entries(TAKE_AN_ID))(
-  "%s answers a stranger as for an id that never existed, and changes nothing",
+  "%s answers a stranger's id as an id that never existed, and changes nothing",
   async (_, [call, own]) => {
     const offices = await TwoOffices.open();
     const { team } = offices;

@@ -84,7 +84,7 @@ it("makes one backup a day, which can be restored", async () => {
   expect(after).toEqual(await holdingsOf(dataDir));
 });
 
-it("takes no space for stored files, and is readable by its owner only", async () => {
+it("a backup takes no space for stored files, and is readable by its owner only", async () => {
   const { dataDir, names, backups } = await aServed();
   await backups.runIfDue();
   const made = join(dataDir, "backups", names()[0]!);
@@ -122,7 +122,7 @@ it("a backup does not block concurrent writes, and has all data from before its 
   );
 });
 
-it("keeps the last seven, and removes one only after a new one succeeded", async () => {
+it("keeps the last seven backups, and removes one only after a new one succeeded", async () => {
   const { now, names, backups, open } = await aServed();
   for (let day = 0; day < 9; day++) {
     now.at = START + day * DAY_MS;
@@ -137,7 +137,7 @@ it("keeps the last seven, and removes one only after a new one succeeded", async
   expect(names()[0]).toBe("2026-03-03T08-00-00Z");
 });
 
-it("other folders are never removed, and a copy before an update after 30 days", async () => {
+it("other folders are never removed, and a copy made before an update is removed after 30 days", async () => {
   const { dataDir, now, names, backups } = await aServed();
   mkdirSync(join(dataDir, "backups", "mine"), { recursive: true });
   const copy = "before-0.2.0-2026-03-01T07-00-00Z";

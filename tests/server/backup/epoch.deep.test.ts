@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { forgetEpoch, readEpoch } from "../../../server/backup/epoch";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
-it("names a data folder until its data are replaced", () => {
+it("an epoch names a data folder until its data is replaced", () => {
   const [folder, other] = [temporaryFolder(), temporaryFolder()];
   const epoch = readEpoch(folder);
   expect(epoch).not.toBe("");

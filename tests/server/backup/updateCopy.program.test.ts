@@ -108,7 +108,7 @@ const job = (customer_name: string) => ({
   job_address: "12 Elm Street",
 });
 
-it("an update can be taken back: the old program names the copy, and restores everything of before", async () => {
+it("an update can be rolled back: the old program names the copy, and restores everything from before the update", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const backups = () =>
     readdirSync(join(dataDir, "backups")).filter(

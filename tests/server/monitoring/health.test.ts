@@ -156,7 +156,7 @@ describe("health", () => {
     expect(log.lines[0]?.fields.error).toContain("disk is full");
   });
 
-  it("the health is looked at again after the clock was set back", async () => {
+  it("the health is checked again after the clock was set back", async () => {
     let now = 3_600_000;
     let free = 0;
     const { url } = await aServer({ now: () => now, freeBytes: () => free });

@@ -44,7 +44,7 @@ async function officeIn(path: string, subject: string) {
   return { jobs: jobs.length, photos: links.filter(Boolean).length };
 }
 
-it("puts an office back as it was, and leaves the others as they are", async () => {
+it("restores an office as it was, and does not change the others", async () => {
   const before = await anOffice("org_1", 2);
   const first = merge(await anOffice("org_2", 3), before, ["org_1", "org_1"]);
   await first.merged;
@@ -99,7 +99,7 @@ it("gives an office that joins the table numbers of the deployment", async () =>
   expect(await officeIn(path, "org_1")).toEqual({ jobs: 2, photos: 1 });
 });
 
-it("writes nothing for a workspace that the second export lacks", async () => {
+it("writes nothing if the second export lacks the workspace", async () => {
   const base = await anOffice("org_1");
   const { merged } = merge(base, base, ["org_3", "org_1"]);
   await expect(merged).rejects.toThrow(
@@ -132,7 +132,7 @@ it("merges exports of rows only, whose import leaves the stored files of all off
   expect(await officeIn(path, "org_1")).toMatchObject({ jobs: 2 });
 });
 
-it("keeps the deployment's marks of an office, and takes those of an office that joins", async () => {
+it("keeps the deployment's marks of an office, and takes the marks of an office that joins", async () => {
   const office = await anOffice("org_1");
   const closed = async (epoch: number) => {
     const mark = { from: "org_1", to: "org_1", isDone: false, epoch };
