@@ -70,7 +70,7 @@ describe("the trash", () => {
     expectCall("changes.deleteForGood", backend, { args: { id: "t2" } });
   });
 
-  it("what was taken for a deleted job is put back by the id of the job, and offered for no other row", async () => {
+  it("stock taken for a deleted job is put back by the id of the job, and offered for no other row", async () => {
     const backend = showTrash();
     const [put, ...others] = screen.getAllByText("Put back in stock");
     expect(others).toEqual([]);

@@ -113,7 +113,7 @@ describe("an intake", () => {
     });
   });
 
-  it("the answer to one row's question is not the answer to that of another row", async () => {
+  it("an answer to one row's question does not answer the question of another row", async () => {
     const { type, add, submit, sent, current } = await openIntake();
     const asked = () => Object.keys(current().questions);
     type(0, { itemId: "gutter", quantity: "5000", color: "180" });
@@ -159,7 +159,7 @@ describe("a price", () => {
     [{ "6": "4" }, { price6: 4 }, "price 6"],
     [{ "5": "", "6": "4" }, { price5: null, price6: 4 }, "price 5 6"],
   ])(
-    "of typed prices %o the changed sizes are sent, and replace an unsent change of the same sizes alone",
+    "for the typed prices %o the changed sizes are sent, and replace an unsent change of only these sizes",
     async (typed, prices, field) => {
       const { current, sent } = await renderUnsent(() =>
         usePriceForm([LEFT, RIGHT], LEFT._id),
@@ -191,7 +191,7 @@ describe("a price", () => {
     });
   });
 
-  it("of an unsent 5 in price and a later 6 in price both wait", async () => {
+  it("an unsent 5 in price and a later 6 in price both wait", async () => {
     const { current, sent, waiting } = await renderUnsent(() => ({
       "5": usePriceForm([LEFT], LEFT._id),
       "6": usePriceForm([LEFT], LEFT._id),

@@ -180,7 +180,7 @@ it("a visit that is marked as made takes no job backwards", () => {
   );
 });
 
-it("the status of selected jobs is sent with the status of each, after the jobs that wait", async () => {
+it("the status of selected jobs is sent with the previous status of each, after the waiting changes of these jobs", async () => {
   const { current, sent } = await renderUnsent(useSetStatuses);
   const jobs = [JOB, aJob({ job_status: "called" })];
   act(() => void current().setStatusOf(jobs, "approved"));
@@ -264,7 +264,7 @@ describe("a deletion", () => {
     });
   });
 
-  it("a job whose creation the server may have is deleted after it, by its client key", async () => {
+  it("a job whose creation the server may have is deleted after its creation, by its client key", async () => {
     const creation: OutboxItem = {
       ...creationOf({
         id: "key9",

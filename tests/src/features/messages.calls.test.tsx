@@ -58,7 +58,7 @@ it.each([
   },
 );
 
-it("of the office's texts the changed ones are sent, and an emptied one is the suggested one again", async () => {
+it("only changed texts of the office are sent, and an emptied one is the suggested one again", async () => {
   const templates = { message_done: "Done!" };
   const { sent } = await renderUnsent(() => null, {
     screen: (
@@ -84,7 +84,7 @@ it("of the office's texts the changed ones are sent, and an emptied one is the s
   });
 });
 
-it("changed settings of the office are sent, both hours together", async () => {
+it("changed settings of the office are sent, always with both hours", async () => {
   const settings = {
     company_name: "Elm Gutters",
     opens_at: 480,
@@ -137,7 +137,7 @@ it("changed hours of the office are sent together from their own dialog", async 
   });
 });
 
-it("how far the start of the office is is sent alone", async () => {
+it("the progress of the office's setup is sent alone", async () => {
   const { current, sent } = await renderUnsent(useSetStart);
   act(() => current()("ready"));
   expectCall("office.setSettings", await sent(), {

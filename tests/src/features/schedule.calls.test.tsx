@@ -131,7 +131,7 @@ const OTHER = aJob({
   job_status: "approved",
 });
 
-it("the visits of a day move in one call, each with its time before, after the changes of their jobs", async () => {
+it("the visits of a day move in one call, each with its previous time, after the changes of their jobs", async () => {
   const { current, sent, expectUndo } = await renderUnsent(useMoves);
   const move = {
     day: "2026-11-20",
@@ -163,7 +163,7 @@ it("the visits of a day move in one call, each with its time before, after the c
   expectUndo("2 visits moved to Friday, Nov 27, 26");
 });
 
-it("the visits of selected jobs move in one call, each with its time before", async () => {
+it("the visits of selected jobs move in one call, each with its previous time", async () => {
   const { current, sent } = await renderUnsent(useMoves);
   const visits = openVisitsOf([JOB, OTHER], "install");
   act(() => void current().moveJobs(visits, "2026-11-27"));

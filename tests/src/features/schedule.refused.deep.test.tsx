@@ -89,7 +89,7 @@ async function titlesAfter(useIt: () => () => unknown, isRefused: boolean) {
 }
 
 it.each(Object.entries(DONE))(
-  "a person who %s reads that it is done at once, and then if the server has refused it",
+  "a person who %s sees it done at once, and then whether the server has refused it",
   async (_name, { useIt, says }) => {
     expect(await titlesAfter(useIt, false)).toEqual([says]);
     expect(await titlesAfter(useIt, true)).toEqual([says, "Save failed"]);

@@ -95,7 +95,7 @@ test("shows a refusal at its field, or under the form, and keeps what was typed"
   ).toBeVisible();
 });
 
-test("shows what is missing at its field, not in the browser's bubble", async () => {
+test("shows missing input at its field, not in the browser's bubble", async () => {
   const { dialog } = await openAccount({
     "/change-password": [
       400,

@@ -48,7 +48,7 @@ test("says whose work the phone keeps, and removes it after a confirmation", asy
   expect(await listStores()).toEqual([]);
 });
 
-test("removes the data of the others when one person's store is damaged", async () => {
+test("removes the data of the other people if one person's store is damaged", async () => {
   await keep(OWNER);
   await keep(BO);
   const open = indexedDB.open.bind(indexedDB);

@@ -116,7 +116,7 @@ test("waits while the backend is pending and shows the problem", async () => {
   expect(await screen.findByText("Appearance")).toBeVisible();
 });
 
-test("a session that ended by itself is told apart from a visit without one", async () => {
+test("a session that ended by itself has another text than a visit without a session", async () => {
   renderApp({
     path: "/jobs",
     session: { status: "signedOut", ended: { title: "Ended", text: "Again." } },

@@ -57,7 +57,7 @@ test("uses the decimal keypad and announces the result", () => {
   expect(result()).toHaveAttribute("aria-atomic", "true");
 });
 
-test("asks for the font at once, since no answer of the server comes first", () => {
+test("requests the font at once, since it has no query whose first result could trigger it", () => {
   expect(document.documentElement).toHaveClass("inter");
 });
 

@@ -109,7 +109,7 @@ test("shows why an undo is refused", async () => {
   ).toBeVisible();
 });
 
-test("offers no undo of what is undone, and names the device's time", () => {
+test("offers no undo of an undone change, and names the device's time", () => {
   open([
     anEntry({ isUndone: true, isUndoable: false, deviceAt: AT - 3_600_000 }),
   ]);
@@ -197,7 +197,7 @@ test("brings back a deleted row, or deletes it for good in two steps", async () 
   expectCall("changes.deleteForGood", backend, { args: { id: "trash1" } });
 });
 
-test("offers no Restore of a photo alone, which belongs into its job, and says where it is", async () => {
+test("offers no Restore of a single photo, which belongs to its job, and says where it is", async () => {
   const { user } = open([], [{ ...trashed, table: "files" }]);
   await user.click(screen.getByRole("tab", { name: "Deleted" }));
   expect(screen.getByText(/undo its removal in the history/)).toBeVisible();
@@ -205,7 +205,7 @@ test("offers no Restore of a photo alone, which belongs into its job, and says w
   expect(screen.getByRole("button", { name: /Delete for good/ })).toBeVisible();
 });
 
-test("opens with an entry whose stored times are no dates", () => {
+test("opens with an entry whose stored times are invalid dates", () => {
   open([
     anEntry({
       deviceAt: Infinity,
@@ -244,7 +244,7 @@ test("shows 50 changes, and 50 older ones at each request", async () => {
   expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
 });
 
-test("finds changes by words and by their author, and says how far back it has looked", async () => {
+test("finds changes by words and by their author, and says how far back it has searched", async () => {
   const older = Array.from({ length: 60 }, (_, at) =>
     anEntry({ _id: `older${at}`, by: "u2", byName: "Élan Vale" }),
   );

@@ -79,7 +79,7 @@ it("restores a job that was deleted under a change, and sends the change again",
   expectCall("changes.restoreJob", backend, { args: { id: jobId } });
 });
 
-it("offers it where the job was deleted before, and says without signal that it needs one", async () => {
+it("offers to restore a job that was deleted before, and says without signal that it needs one", async () => {
   const { backend, setThere, show } = aDeletedJob();
   setThere(false);
   show();
@@ -96,7 +96,7 @@ it("offers it where the job was deleted before, and says without signal that it 
   expect(await screen.findByLabelText("Notes")).toHaveValue("Gate");
 });
 
-it("sends again what the deletion has refused, under either name of the job, and nothing else", async () => {
+it("sends again only the changes that the deletion has refused, under either name of the job", async () => {
   const store = new DeviceStore(OWNER);
   const refused = (job_notes: string, key: string, code = "NOT_FOUND") => ({
     ...aWaiting(

@@ -35,7 +35,7 @@ test("offers its eight sections with their subtitles", async () => {
   });
 });
 
-test("says in each card what is new, to those who are signed in", async () => {
+test("says in each card what is new, to signed-in people", async () => {
   const client = new FakeBackend();
   client.answer(api.jobs.getScheduledForDay, () => []);
   client.answer(api.jobs.listDates, () => []);
@@ -63,7 +63,7 @@ test("says in each card what is new, to those who are signed in", async () => {
   expect(screen.getByRole("link", { name: /^Prices/ })).toBeVisible();
 });
 
-test("a signed-out visitor reads what this is, and no live lines on the cards", async () => {
+test("a signed-out visitor reads what Downspout is, and sees no live lines on the cards", async () => {
   renderApp({ path: "/", session: { status: "signedOut" } });
   await screen.findByRole("heading", { name: "Choose a section" });
   expect(
@@ -82,7 +82,7 @@ function stubDesk() {
   }));
 }
 
-test("shows the visits of today and tomorrow at a desk, and what waits", async () => {
+test("shows the visits of today and tomorrow on a desk, and the waiting jobs", async () => {
   stubDesk();
   const client = new FakeBackend();
   const tomorrow = dayRange(nextDay(dayKeyOf(Date.now())));

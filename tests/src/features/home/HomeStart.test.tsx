@@ -85,7 +85,7 @@ test("an empty office offers three ways to begin", async () => {
   expect(openImport).toHaveBeenCalledOnce();
 });
 
-test("the cards wait for what stands above them, and the next time only where something stood there", async () => {
+test("the cards wait until it is known what stands above them, and the next time only if something stood there", async () => {
   const isHeld = async () => {
     const list = await screen.findByRole("list", { name: "Sections" });
     return list.classList.contains("invisible");
@@ -113,7 +113,7 @@ test("the cards wait for what stands above them, and the next time only where so
   }
 });
 
-test("the cards do not wait for what cannot be read", async () => {
+test("the cards do not wait for data that cannot be read", async () => {
   // React reports the error, though a boundary catches it.
   vi.spyOn(console, "error").mockImplementation(() => {});
   // The three seconds after which they are shown without an answer do not pass.
@@ -130,7 +130,7 @@ test("the cards do not wait for what cannot be read", async () => {
   expect(screen.queryByRole("heading", { name: QUESTION })).toBeNull();
 });
 
-test("starting empty shows what makes the office ready, until somebody hides it for all", async () => {
+test("starting empty shows the steps that make the office ready, until somebody hides them for all", async () => {
   const client = show({});
   const user = aUser();
   await user.click(await screen.findByRole("button", { name: "Start empty" }));

@@ -82,7 +82,7 @@ const column = (title: string) =>
   screen.getByRole<HTMLSelectElement>("combobox", { name: `Column ${title}` });
 const firstRows = () => screen.findByRole("list", { name: "First rows" });
 
-test("shows what becomes of the columns and of the first rows", async () => {
+test("shows what each column becomes, and the first rows", async () => {
   await openWith(JOBS);
   const rows = await firstRows();
   expect(within(rows).getByText("Rosa Delgado")).toBeVisible();
@@ -144,7 +144,7 @@ test("a phone may have several columns", async () => {
   expect(column("Phone")).toHaveDisplayValue("Phone");
 });
 
-test("asks once for statuses, payment, order of dates and the time of day, and hands on the rows", async () => {
+test("asks once for statuses, payment, order of dates and the time of day, and passes on the rows", async () => {
   const { user } = await openWith(JOBS);
   await firstRows();
   await user.selectOptions(

@@ -77,13 +77,13 @@ const progress = () => screen.getByRole("progressbar");
 test.each([
   [[], "Every row of this file is here already."],
   [FAULTS, "The other rows of this file are here already."],
-])("says of a file of which nothing is new why: %o", async (faults, text) => {
+])("says why nothing of a file is new: %o", async (faults, text) => {
   const { backend } = backendWith({ found: { same: 3 } });
   review(backend, vi.fn(), faults);
   expect(await screen.findByRole("status")).toHaveTextContent(text);
 });
 
-test("sends a file in parts, and says how much is sent", async () => {
+test("sends a file in parts, and shows the progress", async () => {
   const { backend } = backendWith({ state: "running" });
   let release = () => {};
   backend.perform(api.imports.begin, () => IMPORT_ID);
@@ -148,7 +148,7 @@ function Run({ count }: { readonly count: number }) {
   );
 }
 
-test("checks a file whose check was killed, and says why it cannot", async () => {
+test("checks a file again whose check was killed, and says why it cannot", async () => {
   const { backend, change } = backendWith({ state: "staging" });
   backend.perform(api.imports.check, () => {
     change({ state: "checked", found: { customers: 3 } });
@@ -203,7 +203,7 @@ test("an import says what happens to look-alikes that nobody decides", async () 
   });
 });
 
-test("shows an import that is refused, one that runs, and its counts", async () => {
+test("shows a refused import, a running one, and its counts", async () => {
   const { backend, show } = backendWith({ found: { customers: 3 } });
   backend.perform(api.imports.start, () => {
     throw refusal("Another operation is running.");
@@ -226,7 +226,7 @@ test("shows an import that is refused, one that runs, and its counts", async () 
   expect(await screen.findByRole("status")).toHaveTextContent(/3 customers/);
 });
 
-test("an import that lost its line shows no error, because the server goes on", async () => {
+test("an import that lost its connection shows no error, because the server goes on", async () => {
   const { backend } = backendWith({ found: { customers: 3 } });
   let lose: (error: Error) => void = () => {};
   backend.perform(

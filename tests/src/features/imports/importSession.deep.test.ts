@@ -159,7 +159,7 @@ describe("documented files", () => {
     ]);
   });
 
-  it("reads Google's contacts, and keeps what no field of a customer holds", () => {
+  it("reads Google's contacts, and keeps texts that no field of a customer holds", () => {
     const { rows, summary } = importText(
       csv([
         [
@@ -214,7 +214,7 @@ describe("documented files", () => {
     });
   });
 
-  it("maps a file of Housecall Pro's kind by its titles", () => {
+  it("maps a file like Housecall Pro's by its titles", () => {
     const { rows } = importText(
       csv([
         [
@@ -340,7 +340,7 @@ describe("jobs of another program", () => {
     expect(rows[1]).not.toHaveProperty("statusChangedAt");
   });
 
-  it("does what the person has answered", () => {
+  it("applies the person's answers", () => {
     const { rows } = importText(JOBS_OF_ANOTHER_PROGRAM, {
       arePaid: true,
       times: { none: "07:30" },
@@ -387,7 +387,7 @@ describe("jobs of another program", () => {
     ]);
   });
 
-  it("keeps the end of notes that are too long", () => {
+  it("keeps the end of notes that are too long beside the job", () => {
     const notes = `${"x".repeat(3_999)}🏠 tail`;
     const { rows } = importText(
       csv([

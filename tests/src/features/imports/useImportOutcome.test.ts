@@ -34,7 +34,7 @@ function aWorker() {
   return { ...view, responses, respond, shown };
 }
 
-it("shows the former rows while the worker makes new ones, and says so", async () => {
+it("shows the previous rows while the worker makes new ones, and says so", async () => {
   const { rerender, respond, shown } = aWorker();
   expect(shown()).toEqual([undefined, false, false]);
   await respond(0);
@@ -45,7 +45,7 @@ it("shows the former rows while the worker makes new ones, and says so", async (
   expect(shown()).toEqual([1, true, false]);
 });
 
-it("shows the rows of the last choices, also where those of former ones come later", async () => {
+it("shows the rows of the last choices, even if those of earlier choices arrive later", async () => {
   const { rerender, respond, shown } = aWorker();
   rerender(choicesOf("10:00"));
   await respond(1);
@@ -53,7 +53,7 @@ it("shows the rows of the last choices, also where those of former ones come lat
   expect(shown()).toEqual([1, true, false]);
 });
 
-it("reports a worker that fails, and forgets one that was asked before", async () => {
+it("reports each failure of the worker, and shows only that of the last request", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   const { rerender, responses, shown } = aWorker();

@@ -25,7 +25,7 @@ function open(color: Partial<Color> = {}) {
   return { backend, amount, type, press, sizes };
 }
 
-it("adjusts stock that was only ever moved without a size in the same way", async () => {
+it("adjusts stock without sizes without a size", async () => {
   const { press, sizes } = open({
     sizes: [{ size: "any", quantity: 9, hadStock: true }],
   });
@@ -34,7 +34,7 @@ it("adjusts stock that was only ever moved without a size in the same way", asyn
   expect(sizes()).toEqual([[1, undefined]]);
 });
 
-it("adjusts the first size of other stock until another one is chosen", async () => {
+it("adjusts the first size of stock with sizes until another one is chosen", async () => {
   const { press, sizes } = open({
     sizes: [
       { size: "6", quantity: 4, hadStock: true },
@@ -52,7 +52,7 @@ it("adjusts the first size of other stock until another one is chosen", async ()
 });
 
 it.each(["0", "", "x", "1.5", "-2"])(
-  "takes %j for no amount, and shows 1 again once the field is left",
+  "does not accept %j as an amount, and shows 1 again once the field is left",
   (text) => {
     const { amount, type, press, sizes } = open();
     type(text);

@@ -112,7 +112,7 @@ test("a card has name, number, sizes, stock and its own color, readable", async 
 const warningsIn = (name: RegExp) =>
   card(name).querySelectorAll("svg").length - 1;
 
-test("a color that never had stock warns of nothing", async () => {
+test("a color that never had stock has no warning", async () => {
   await showInventory([aColor({ quantity: 0 })]);
   expect(card(/Musket Brown/)).toHaveTextContent("0 in stock");
   expect(warningsIn(/Musket Brown/)).toBe(0);
@@ -161,7 +161,7 @@ test("the open card sets and clears the level of a size, and refuses half a piec
   ]);
 });
 
-test("what to order is listed by category, color and size", async () => {
+test("the list of what to order is grouped by category, color and size", async () => {
   const { client, user } = await showInventory();
   client.answer(api.inventory.listColors, ({ category }) =>
     category === "trim"
@@ -434,7 +434,7 @@ test("the dialog closes after a submit and opens again with one blank row", asyn
   expect(second.getByLabelText("Qty")).toHaveValue("");
 });
 
-test("offers to add stock while it loads, and not where this device has none and there is no signal", async () => {
+test("offers to add stock while it loads, but not without signal if this device has no items", async () => {
   await showInventory(null);
   const add = () => screen.queryByRole("button", { name: "Add inventory row" });
   expect(add()).toBeVisible();

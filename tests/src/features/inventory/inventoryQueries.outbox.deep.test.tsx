@@ -75,7 +75,7 @@ it("shows stock adjusted without signal, and sends each difference once", async 
   expect(new Set(sent().map(({ intentId }) => intentId)).size).toBe(2);
 });
 
-it("says what waits below the buttons, so that it moves none of them", async () => {
+it("shows the waiting amount below the buttons, so that it moves none of them", async () => {
   const backend = aBackend({ connected: false });
   const Panel = () => {
     const [color] = useColors("gutter") ?? [];
@@ -101,7 +101,7 @@ it("says what waits below the buttons, so that it moves none of them", async () 
   );
 });
 
-it("keeps no adjustment that is refused at once, and says why", async () => {
+it("drops an adjustment that is refused at once, and says why", async () => {
   const backend = aBackend({ connected: true });
   backend.perform(api.inventory.adjustColorQuantity, () => {
     throw new ConvexError({ code: "INVALID", message: "Only 10 in stock." });
@@ -116,7 +116,7 @@ it("keeps no adjustment that is refused at once, and says why", async () => {
   expect(screen.getByText("10 in stock")).toBeInTheDocument();
 });
 
-it("closes over an intake that the device keeps, and sends it once", async () => {
+it("closes after the device has stored an intake, and sends it once", async () => {
   const backend = aBackend({ connected: false });
   backend.perform(api.inventory.recordIntake, () => []);
   const onClose = vi.fn();

@@ -41,7 +41,7 @@ function stock(items: OutboxItem[], quantity = 10) {
   return [color?.quantity, color?.waiting];
 }
 
-it("adds the differences that wait, and says how many wait", () => {
+it("adds the waiting differences, and says how much waits", () => {
   const rows: Record<string, JSONValue>[] = [
     { itemId: "gutter", quantity: 40, colorNumber: "180", size: "5" },
     { itemId: "gutter", quantity: 2 },
@@ -78,11 +78,11 @@ it("shows the size that an intake of any category adds to the color, and adjusts
   expect(shown(trim, adjusted)).toEqual([["5", "6"], 3]);
 });
 
-it("leaves out what the server would refuse: stock below zero", () => {
+it("leaves out changes that the server would refuse: stock below zero", () => {
   expect(stock([adjust(-11), adjust(-9)])).toEqual([1, -9]);
 });
 
-it("shows the prices that wait on the item and its pair, the last one set", () => {
+it("shows the waiting prices of the item and its pair, the last one set", () => {
   const change = (args: Record<string, JSONValue>) =>
     aWaiting("inventory:upsertAliasPrices", {
       sourceItemId: "gutter",
@@ -101,7 +101,7 @@ it("shows the prices that wait on the item and its pair, the last one set", () =
   expect(shown.map(({ _prices }) => _prices)).toEqual([five, five]);
 });
 
-it("shows a reorder level that waits beside those of the other sizes", () => {
+it("shows a waiting reorder level beside those of the other sizes", () => {
   const levels = [
     { size: "5" as const, level: 4 },
     { size: "6" as const, level: 2 },

@@ -26,7 +26,7 @@ test("downloads the dates of the job as a calendar file", async () => {
   expect(files[0]?.size).toBeGreaterThan(0);
 });
 
-test("the link is not there for a job without a date", () => {
+test("a job without a date has no calendar link", () => {
   const { job_estimate_date: _e, job_install_date: _i, ...job } = aJob({});
   render(<AddToCalendar job={job} />);
   expect(screen.queryByRole("button")).toBeNull();

@@ -35,7 +35,7 @@ async function open() {
 }
 
 it.each(Object.entries(LEAVE))(
-  "a job that is left by %s stays open with the text of a row that was not added, which nothing sends",
+  "a job that is left by %s stays open with the text of a row that was not added, and sends nothing of it",
   async (_way, leave) => {
     const { user, added, onClose, backend } = await open();
     await fill(user, added, "120 6in gutter");
@@ -50,7 +50,7 @@ it.each(Object.entries(LEAVE))(
   },
 );
 
-it("a job that is left by Esc saves the quantity that is typed in a row, and stays open with one that is refused", async () => {
+it("a job that is left by Esc saves the typed quantity of a row, and stays open with a refused one", async () => {
   const { user, onClose, backend } = await open();
   await user.click(screen.getByRole("button", { name: /^Labor/ }));
   const quantity = screen.getByLabelText("Quantity");
@@ -69,7 +69,7 @@ it("a job that is left by Esc saves the quantity that is typed in a row, and sta
   });
 });
 
-it("a price of a row that the browser cannot read keeps the job open, and is taken for no field of the form", async () => {
+it("a price of a row that the browser cannot read keeps the job open, and is not taken for a field of the form", async () => {
   const { user, onClose, backend } = await open();
   await user.click(screen.getByRole("button", { name: /^Labor/ }));
   const price = screen.getByLabelText("Price each");

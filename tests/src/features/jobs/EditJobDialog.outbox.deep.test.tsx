@@ -36,7 +36,7 @@ async function enterPrice(user: ReturnType<typeof aUser>, text: string) {
   await user.tab();
 }
 
-it("keeps what is typed while the store is opened again for a person with another name", async () => {
+it("keeps typed text while the store is opened again for a person with another name", async () => {
   const { user, view } = await openPriced({ connected: false });
   await retype(user, field("Price"), "300");
   view.rename("Dana Reyes");

@@ -69,7 +69,7 @@ it("keeps a change without a server, shows it again after a restart, and sends i
   expect(screen.queryByText("Waiting")).not.toBeInTheDocument();
 });
 
-it("closes over a change that the device keeps, without waiting for the server", async () => {
+it("closes after the device has stored a change, without waiting for the server", async () => {
   const { user, onClose } = await openPriced({ connected: false });
   await retype(user, field("Price"), "300");
   vi.useFakeTimers({

@@ -20,7 +20,7 @@ vi.mock("@/features/jobs/JobDetails", () => ({
 
 beforeAll(stubLayout);
 
-test("an open form of a job does not render again with the list under it, nor with answers that change nothing", async () => {
+test("an open form of a job does not render again with the list below it, nor with results that change nothing", async () => {
   const job = aJob();
   const { backend, setCustomer } = aJobsBackend({
     jobs: [job],

@@ -56,7 +56,7 @@ it("removes the notice about a replaced text once the person types something els
   expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
 });
 
-it("says nothing of a value that the person wrote on another device, or by an undo", async () => {
+it("shows no notice of a value that the person wrote on another device, or by an undo", async () => {
   await replacedBy("u1");
   await act(() => Promise.resolve());
   expect(field("Notes")).toHaveValue("Side");
@@ -140,7 +140,7 @@ it("tells the person by name that their choice of a customer was replaced, and c
   ).toHaveFocus();
 });
 
-it("says nothing of a choice that two merged customers ended", async () => {
+it("shows no notice of a choice of a customer that a merge has replaced", async () => {
   const { setJob } = await choseBen({
     job1: [
       { ...entryOf("job1", { job_customer_id: "C-1003" }), kind: "merge" },
@@ -152,7 +152,7 @@ it("says nothing of a choice that two merged customers ended", async () => {
   expect(screen.queryByText(/replaced your/)).not.toBeInTheDocument();
 });
 
-it("tells the person who has replaced the phone that they saved for the customer chosen in the open dialog", async () => {
+it("names the person who replaced the phone that was saved for the customer chosen in the open dialog", async () => {
   const { user, backend, setCustomer } = await choseBen({
     c2: [entryOf("c2", { customer_phone: "5550100004" })],
   });
@@ -167,7 +167,7 @@ it("tells the person who has replaced the phone that they saved for the customer
   await screen.findByText(/Dana Reyes replaced your “\(555\) 010-0003”\./);
 });
 
-it("says nothing of the phone of the earlier customer once another one is chosen", async () => {
+it("shows no notice about the phone of the previous customer once another one is chosen", async () => {
   const { user, backend, setJob } = await choseBen({
     c3: [entryOf("c3", { customer_phone: CARL.customer_phone ?? "" })],
   });
@@ -184,7 +184,7 @@ it.each([
   [199, /Dana Reyes replaced your “Gate 4417”\./],
   [200, /Someone replaced your “Gate 4417”\./],
 ])(
-  "tells the person who replaced a text, also after %i later changes of the job",
+  "names the person who replaced a text, also after %i later changes of the job",
   async (later, text) => {
     const job1 = [
       ...Array<Entry>(later).fill(entryOf("job1", { job_city: "Edina" })),

@@ -13,7 +13,7 @@ import { fill } from "../../../support/user";
 beforeAll(stubLayout);
 afterEach(endDialogs);
 
-it("tells the person at the field who has replaced what they saved, and puts it back with one press", async () => {
+it("names at the field the person who replaced a saved value, and puts it back with one press", async () => {
   const write = { table: "jobs", id: "job1", after: { job_notes: "Side" } };
   const history = {
     page: [{ by: "dana", byName: "Dana Reyes", writes: [write] }],

@@ -259,7 +259,7 @@ describe("jobs that do not exist", () => {
 });
 
 describe("the focus", () => {
-  it("returns to what opened the dialog, also if the job was loaded in it", async () => {
+  it("the focus returns to the control that opened the dialog, also if the job was loaded in it", async () => {
     const { backend, setJob } = aJobsBackend({
       customers: [aCustomer()],
       jobs: [aJob()],

@@ -19,7 +19,7 @@ beforeAll(stubLayout);
 beforeEach(emptyDevice);
 afterEach(endDialogs);
 
-it("says what the office wrote under a used text, and keeps what was seen as the base", async () => {
+it("shows what the office wrote under a used text, and keeps the value seen first as the base", async () => {
   await typeAndEnd("Gate code 4417.");
   const { user, updates } = await openNoted({ job_notes: "Dog in the yard" });
   await offer();
@@ -88,7 +88,7 @@ it("removes a used text when the form is discarded", async () => {
 });
 
 // The releases before could leave a text that was saved long ago, under a key without a form.
-it("offers a date of the release before as the form shows it, and sends it only if it is used", async () => {
+it("offers a date of the previous release as the form shows it, and sends it only if it is used", async () => {
   const { view } = await openNoted();
   view.unmount();
   const db = await openDB(storeName(OWNER));
@@ -115,7 +115,7 @@ it("a typed text is never offered in another job", async () => {
   expect(await typedRows()).toHaveLength(1);
 });
 
-it("drops the text where the job has it by now", async () => {
+it("drops the text if the job has it by now", async () => {
   await typeAndEnd("Gate code 4417.");
   await openNoted({ job_notes: "Gate code 4417." });
   await waitFor(async () => expect(await typedRows()).toEqual([]));

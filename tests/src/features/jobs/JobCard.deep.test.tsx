@@ -34,7 +34,7 @@ it.each<[string, Partial<Props>, boolean]>([
   expect(rendersFor(next)).toBe(isRendered);
 });
 
-it("a card whose photo is not known yet keeps its room, and one without a photo has none", () => {
+it("a card keeps room for a photo that is not loaded yet, and has none without a photo", () => {
   const { container, rerender } = render(
     <JobCard {...FIRST} cover={{ url: undefined }} />,
   );

@@ -75,7 +75,7 @@ it.each<[string, Known, string]>([
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it("the link to no job closes with a message, and a job that is deleted while it is open stays", () => {
+it("a link to a missing job closes with a message, and a job that is deleted while it is open stays", () => {
   const { shown, onClose } = open({ live: null, waiting: "another" });
   expect(shown()).toBeNull();
   expect(onClose).toHaveBeenCalledOnce();

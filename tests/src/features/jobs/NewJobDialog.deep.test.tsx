@@ -161,7 +161,7 @@ it("an input method's Enter chooses nothing from the list of customers", async (
   expect(name).toHaveValue("Ann Field");
 });
 
-it("a date says what the status stays, and Alt+Enter sets the one that fits, never without it", async () => {
+it("a date shows that the status stays, and only Alt+Enter sets the one that fits", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 25, 7) });
   onADesk();
   const { user, created } = openNew({ initialDay: "2026-11-25" });

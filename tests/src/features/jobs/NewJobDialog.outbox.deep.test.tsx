@@ -35,7 +35,7 @@ async function fillJob(user: ReturnType<typeof aUser>) {
   await fill(user, field("Address"), "9 Low Rd");
 }
 
-it("closes without signal, is edited as one job, and is created once with its changes", async () => {
+it("a new job without signal closes, is edited as one job, and is created once with its changes", async () => {
   const { user, onClose, view } = await openNewOnDevice({ connected: false });
   await fillJob(user);
   await user.click(button("Save Job"));
@@ -82,7 +82,7 @@ it("closes without signal, is edited as one job, and is created once with its ch
   expect(later.backend.callsOf(api.jobs.update)).toEqual([]);
 });
 
-it("refused after it was closed, shows why in the job's dialog, and is sent again when it is changed", async () => {
+it("a new job that is refused after it was closed shows why in its dialog, and is sent again when it is changed", async () => {
   const first = await openNewOnDevice({ connected: false });
   await fillJob(first.user);
   await first.user.click(button("Save Job"));
@@ -140,7 +140,7 @@ it("a new job is discarded with its changes while it waits", async () => {
 });
 
 // Spec 2.67
-it("deletes a discarded draft, and keeps one that is to be kept", async () => {
+it("deletes a discarded draft, and keeps one that the person chose to keep", async () => {
   const first = await openNewOnDevice();
   await fill(first.user, field("Address"), "9 Low Rd");
   await first.user.click(button("Discard"));

@@ -15,7 +15,7 @@ beforeAll(stubLayout);
 beforeEach(emptyDevice);
 afterEach(endDialogs);
 
-it("opens empty, offers the job begun before, and goes on with it", async () => {
+it("opens empty, offers the job begun before, and resumes it", async () => {
   const first = await openNewOnDevice();
   await fill(first.user, field("Customer name"), "Cy Young");
   await waitFor(async () => expect(await deviceRows("drafts")).toHaveLength(1));

@@ -142,7 +142,7 @@ describe("new jobs", () => {
     ]);
   });
 
-  it("Enter in a new job that lacks something shows what, and goes there", async () => {
+  it("Enter in a new job with missing input shows what is missing, and goes there", async () => {
     const { user, created } = openNew();
     await fill(user, field("Customer name"), "Cy Young");
     act(() => field("City").focus());

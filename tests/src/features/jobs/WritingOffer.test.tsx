@@ -58,7 +58,7 @@ it("offers the job in which an ended page left text, and opens it, where the tex
   expect(screen.queryByText(/You were writing/)).not.toBeInTheDocument();
 });
 
-it("offers the newest first, and removes what is discarded", async () => {
+it("offers the newest text first, and removes a discarded one", async () => {
   const user = await show([
     text("job1", "612 Oak Street", 1),
     text("job2", "9 Elm Street", 2),
@@ -74,7 +74,7 @@ it("offers the newest first, and removes what is discarded", async () => {
   );
 });
 
-it("offers nothing of another person", async () => {
+it("offers no text of another person", async () => {
   await show([text("job1", "612 Oak Street", 1)], {
     ...OWNER,
     userId: "user-2",

@@ -43,7 +43,7 @@ it("encodes any email address", () => {
   expect(mailHref("ann")).toBeNull();
 });
 
-it("links to any text, half of an emoji included", () => {
+it("links to any text, even with half of an emoji", () => {
   const half = "\uD83D";
   expect(mapHref(at(`12 Oak St${half}`, "Troy 🏠"))).toBe(
     "https://www.google.com/maps/search/?api=1&query=12%20Oak%20St%2C%20Troy%20%F0%9F%8F%A0",
@@ -82,7 +82,7 @@ it("keeps every character of a message in its links", () => {
   );
 });
 
-it("writes a mail without an address where the customer has none", () => {
+it("writes a mail without an address if the customer has none", () => {
   expect(mailWithText("", { subject: "Hi", body: "One.\nTwo." })).toBe(
     "mailto:?subject=Hi&body=One.%0D%0ATwo.",
   );

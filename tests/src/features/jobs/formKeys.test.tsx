@@ -117,7 +117,7 @@ it("Enter submits from a field of one line, also while Save is disabled, and onl
 });
 
 it.each(["Notes", "Add", "List", "Close"])(
-  "Enter in %s, which uses it or is no field of one line, does not submit",
+  "Enter does not submit in %s, which uses it or is not a field of one line",
   (name) => {
     const { save } = open();
     enter(name);

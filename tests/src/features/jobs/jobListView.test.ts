@@ -70,7 +70,7 @@ describe("isFiltered", () => {
 });
 
 describe("the address of the list", () => {
-  it("holds what differs from the default, and reads it back", () => {
+  it("the list's URL holds only values that differ from the default, and is read back", () => {
     expect(addressOf(DEFAULT_VIEW)).toEqual({});
     const view = {
       search: "is:stale oak",
@@ -85,12 +85,12 @@ describe("the address of the list", () => {
     expect(viewOf(parseAddress({ ...addressOf(view) }))).toEqual(view);
   });
 
-  it("holds no more of a long text than a search reads", () => {
+  it("the list's URL holds no more of a long text than a search reads", () => {
     const view = { ...DEFAULT_VIEW, search: "a".repeat(5000) };
     expect(addressOf(view).q).toBe("a".repeat(200));
   });
 
-  it("ignores values that are none of the list", () => {
+  it("the list's URL ignores invalid values", () => {
     const address = parseAddress({
       q: 7,
       status: "sold",

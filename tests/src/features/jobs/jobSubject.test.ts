@@ -68,7 +68,7 @@ const builders: readonly ((job: Job) => readonly OutboxChange[])[] = [
   },
 ];
 
-it("the subject is one for every change of a job, by whatever way", () => {
+it("all changes of a job have the same subject, whatever makes them", () => {
   fc.assert(
     fc.property(jobs, (job) => {
       const changes = builders.flatMap((build) => build(job));
@@ -81,7 +81,7 @@ it("the subject is one for every change of a job, by whatever way", () => {
   );
 });
 
-it("the subject is named by a day that is moved", () => {
+it("a moved day names each job by the key of its subject", () => {
   fc.assert(
     fc.property(jobs, (job) => {
       const visits = visitsOn([job], dayRange(TODAY));
@@ -102,7 +102,7 @@ it("the subject stays the same from the creation on", () => {
   expect(create.subject).toEqual(jobSubject(made));
 });
 
-it("an edit in the form and a drag of one date join into one row", () => {
+it("an edit in the form and a drag of the same date merge into one row", () => {
   const job = aJob({
     clientKey: crypto.randomUUID(),
     job_estimate_date: FRIDAY_2_PM,

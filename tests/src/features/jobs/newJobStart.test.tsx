@@ -126,7 +126,7 @@ it.each<[string, Known, string, number]>([
 
 const BRINGS = { call: "lines:add", label: "12 rows" } as OutboxChange;
 
-it("the rows of the last job come along, under the key of the new one", async () => {
+it("the rows of the last job are copied, under the key of the new one", async () => {
   vi.mocked(linesOfLast).mockResolvedValue(BRINGS);
   await bookedBy({ isOffline: true });
   expect(opened().brings).toBe(BRINGS);
@@ -151,7 +151,7 @@ it.each([
       Promise.reject(new Error("This part of Downspout could not be loaded.")),
   ],
 ])(
-  "a job whose rows %s is booked again without them, and that is said",
+  "a job whose rows %s is booked again without them, and a toast says so",
   async (_, read) => {
     vi.mocked(linesOfLast).mockImplementation(read);
     await bookedBy({ isOffline: true });

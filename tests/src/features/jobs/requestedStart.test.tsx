@@ -13,7 +13,7 @@ afterEach(() => {
   act(takeRequestedStart);
 });
 
-it("a new job opens on the screen that is shown, whose dialog a navigation would close", () => {
+it("a new job opens on the current screen, whose dialog a navigation would close", () => {
   const go = vi.fn();
   const { result } = renderHook(useRequestedStart);
   act(() => openNewJob(start, go));
@@ -21,7 +21,7 @@ it("a new job opens on the screen that is shown, whose dialog a navigation would
   expect(go).not.toHaveBeenCalled();
 });
 
-it("a new job opens on the list of jobs where the screen that is shown opens none", () => {
+it("a new job opens on the list of jobs if the current screen opens none", () => {
   const go = vi.fn();
   openNewJob(start, go);
   expect(go).toHaveBeenCalledExactlyOnceWith({ to: "/jobs" });

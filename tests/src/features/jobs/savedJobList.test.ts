@@ -15,7 +15,7 @@ const JOBS = [
   }),
 ];
 
-it("takes no estimate as stale whose visit was within the week", () => {
+it("an estimate whose visit was within the week does not count as stale", () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   const jobs = [6, 8].map((days) =>
     aJob({

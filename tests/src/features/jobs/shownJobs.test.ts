@@ -53,7 +53,7 @@ it("shows the waiting changes of a job in their order, by the server's rules", (
   });
 });
 
-it("shows a photo in its new place, or no more, while the change waits", () => {
+it("shows a photo in its new place, or not at all, while the change waits", () => {
   const photos = (...items: OutboxItem[]) => {
     const ids = ["a", "b", "c"] as Id<"_storage">[];
     const job = aJob({ job_photo_install: ids });
@@ -72,7 +72,7 @@ it("shows a photo in its new place, or no more, while the change waits", () => {
   expect(photos(moved, removed)).toEqual(["c", "b"]);
 });
 
-it("leaves out what another job waits for, and what no rule accepts any more", () => {
+it("leaves out changes that wait for another job, and changes that break today's rules", () => {
   const items = [
     change(1, { jobs_price: 300 }, "job2"),
     change(2, { jobs_price: -1 }),
@@ -95,7 +95,7 @@ it("shows a corrected customer in the job and in the customer", () => {
   expect(customer).not.toHaveProperty("customer_phone");
 });
 
-it("shows the name and the phone of another chosen customer, and never those of the customer before", () => {
+it("shows the name and the phone of another chosen customer, and never those of the previous one", () => {
   const move = change(1, { job_customer_id: "C-1002" });
   expect(withWaiting(job, waiting(move))).toMatchObject({
     job_customer_id: "C-1002",

@@ -19,7 +19,7 @@ afterEach(() => {
   act(() => void toast.dismiss());
 });
 
-it("the toast of a created job opens it, by a button before the one that undoes it", async () => {
+it("the toast of a created job has a button that opens it, before Undo", async () => {
   const { backend } = aJobsBackend({});
   const router = createRouter({
     routeTree: createRootRoute({

@@ -39,7 +39,7 @@ function Screen() {
   );
 }
 
-it("says of a new job that is being created that it will be deleted, and deletes it after that", async () => {
+it("a new job that is being created is deleted after its creation, and a toast says so", async () => {
   const { backend } = aJobsBackend({});
   backend.perform(api.jobs.deleteJob, () => null);
   renderOn(backend, <Screen />);

@@ -85,7 +85,7 @@ it("the number of jobs is that of the shown search or status", () => {
   expect(totals).toEqual([9, 3, 5, 2, 9]);
 });
 
-it("while another search loads, its list is not the shown one, and the shown number belongs to that", () => {
+it("while another search loads, the list and the number belong to the shown search", () => {
   const { backend, list, show } = showList();
   show({ search: "oak" });
   const { key } = list().newest;

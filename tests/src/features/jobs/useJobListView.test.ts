@@ -36,7 +36,7 @@ function show(address: JobListAddress = {}) {
 
 const written = (q: string) => ({ q, status: undefined, sort: undefined });
 
-it("the view is that of the URL, and without one the last of this tab", () => {
+it("the view is that of the URL, or without one the last view of this tab", () => {
   writeView({ ...DEFAULT_VIEW, search: "elm" });
   expect(show({ q: "oak" }).search()).toBe("oak");
   expect(show().search()).toBe("elm");
@@ -64,7 +64,7 @@ it("the URL of an open dialog keeps its view until the dialog is closed", () => 
   expect(urls).toEqual([written("oak")]);
 });
 
-it("a URL that the view has written changes no text that was typed since, and another one does", () => {
+it("a URL that the view has written changes no text typed since, and another one does", () => {
   const { type, flush, search, rerender } = show();
   type("oa");
   flush();

@@ -31,7 +31,7 @@ const FILLED = [
 ];
 const EMPTY = FILLED.map(() => "");
 
-it("a signature fills the form from any of its fields, and Ctrl+Z takes all of it back", async () => {
+it("a signature fills the form from any of its fields, and Ctrl+Z undoes the whole paste", async () => {
   const user = open();
   for (const label of LABELS.slice(0, -1)) {
     await fill(user, field(label), SIGNATURE);
@@ -41,7 +41,7 @@ it("a signature fills the form from any of its fields, and Ctrl+Z takes all of i
   }
 });
 
-it("Undo in the toast takes the paste back, except what was changed since", async () => {
+it("Undo in the toast removes the pasted texts, except those that were changed since", async () => {
   const user = open();
   await fill(user, field("Address"), SIGNATURE);
   await see("Pasted: Customer name, Phone, Email, Address, City, Notes");

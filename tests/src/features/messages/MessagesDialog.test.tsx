@@ -69,7 +69,7 @@ it("every message is listed and filled in, the fitting one first", async () => {
   );
 });
 
-it("picked minutes are in the text, also in one that was typed", async () => {
+it("picked minutes are in the text, even in a typed one", async () => {
   const { user } = open({ kind: "on_my_way" });
   await user.click(await screen.findByRole("button", { name: "45" }));
   expect(message()).toHaveValue(
@@ -81,7 +81,7 @@ it("picked minutes are in the text, also in one that was typed", async () => {
   expect(message()).toHaveValue("There in 10 minutes!");
 });
 
-it("opening the message app notes the kind of the message and not its text", async () => {
+it("opening the message app records the kind of the message and not its text", async () => {
   const { user, backend, onClose } = open({ kind: "review" });
   await screen.findByLabelText("Message");
   const link = screen.getByRole("link", { name: "Open message app" });
@@ -103,7 +103,7 @@ it("opening the message app notes the kind of the message and not its text", asy
   );
 });
 
-it("a phone has no copy and no e-mail", async () => {
+it("a phone has no buttons for copying and e-mail", async () => {
   stubPointer("coarse");
   open({ kind: "done" });
   await screen.findByRole("link", { name: "Open message app" });

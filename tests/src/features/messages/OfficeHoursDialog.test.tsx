@@ -10,7 +10,7 @@ import { aUser, fill } from "../../../support/user";
 
 beforeAll(stubLayout);
 
-it("saves the office's hours together, and stays open at hours that cannot be", async () => {
+it("saves the office's hours together, and stays open if they are impossible", async () => {
   const { backend } = aJobsBackend({ jobs: [] });
   backend.answer(api.office.settings, () => ({}));
   backend.perform(api.office.setSettings, () => null);
@@ -35,7 +35,7 @@ it("saves the office's hours together, and stays open at hours that cannot be", 
   );
 });
 
-it("saves after how many months cleanings are due again, and stays open at what is no number", async () => {
+it("saves after how many months cleanings are due again, and stays open if the text is not a number", async () => {
   const { backend } = aJobsBackend({ jobs: [] });
   backend.answer(api.office.settings, () => ({}));
   backend.perform(api.office.setSettings, () => null);

@@ -24,7 +24,7 @@ it.each([
   expect(settledHour(field, text)).toBe(shown);
 });
 
-it("sends a cleared name and cleared hours as null, and a text that is no time as NaN", () => {
+it("sends a cleared name and cleared hours as null, and an unreadable time as NaN", () => {
   const settings = { company_name: "Elm", opens_at: 480, closes_at: 1020 };
   expect(changedSettings(settings, { company_name: " " })).toEqual({
     company_name: null,

@@ -29,7 +29,7 @@ import { aUser } from "../../../support/user";
 beforeAll(stubLayout);
 beforeEach(emptyDevice);
 
-it("lists each photo that waits, with its sync status, what can be done, and why it may be lost", async () => {
+it("lists each waiting photo with its sync status, its buttons, and why it may be lost", async () => {
   const retry = vi.fn();
   const discard = vi.fn();
   renderWithOutbox(new FakeBackend(), <OutboxList onClose={() => {}} />);
@@ -163,7 +163,7 @@ it("opens the job of a row, and closes", async () => {
   await waitFor(() => expect(history.location.href).toBe("/jobs?job=job1"));
 });
 
-it("opens nothing from a row that is about no job", async () => {
+it("opens nothing from a row that is not about a job", async () => {
   const { rows } = await showWith(
     {
       call: "jobs:moveVisits",
@@ -194,7 +194,7 @@ it("opens the customer of a change that was made where the customer is shown", a
 const SUBJECT = "Al Li, 12 Elm Street";
 const OF = " Notes of 12 Elm Street";
 
-it("offers to send again what the server may have forgotten, and to retry any other refusal", async () => {
+it("offers to send a change again that the server may have forgotten, and to retry any other refusal", async () => {
   const state = { ...GONE, field: "job_notes" };
   const { rows } = await showWith(
     { state: { ...state, code: "TOO_OLD" } },

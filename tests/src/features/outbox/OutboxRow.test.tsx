@@ -13,7 +13,7 @@ it.each([
   [false, "offline", "Refused", true],
   [false, "live", "Sign in", true],
 ] as const)(
-  "offers Retry only where it can work (sent: %s, %s, %s)",
+  "offers Retry only if it can succeed (sent: %s, %s, %s)",
   (isSent, connection, syncStatus: BadgeStatus, isOffered) => {
     act(() => setConnectionState(connection));
     render(

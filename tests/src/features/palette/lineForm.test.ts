@@ -18,7 +18,7 @@ const KNOWN = {
   customer_email: "jo@example.com",
 } as Customer;
 
-it("fills in the form with what was understood, and the notes with the rest", () => {
+it("fills in the form with the understood parts, and the notes with the rest", () => {
   const { line, reading } = read(
     "jordan sample 6145559876 88 elm st columbus install tue dec 8 8-10a trim $450 dog",
   );
@@ -39,7 +39,7 @@ it("fills in the form with what was understood, and the notes with the rest", ()
   });
 });
 
-it("keeps the fields of a known customer, and notes what differs", () => {
+it("keeps the fields of a known customer, and adds different contacts to the notes", () => {
   const { line, reading } = read("jordan sample 6145559876 88 elm st columbus");
   const customer = { kind: "known", customer: KNOWN } as const;
   const { chosen, values } = formOfLine(line, reading, customer);
@@ -58,7 +58,7 @@ it.each([
   ["bo ek 5 oak ln dec 8", "Tue, Dec 8"],
   ["bo ek 5 oak ln 2027-01-05 10:00", "Tue, Jan 5, 27, 10:00 AM"],
   ["bo ek 5 oak ln dec 8 8-10a", "Tue, Dec 8, 8:00 AM to 10:00 AM"],
-])("says the date of %j", (text, said) => {
+])("describes the date of %j", (text, said) => {
   const { reading } = read(text);
   expect(reading && describeReading(reading, NOW)).toBe(said);
 });

@@ -47,14 +47,14 @@ it("shows at most 50 entries, some of every group", () => {
   ]);
 });
 
-it("shows what was chosen most on this device first", () => {
+it("shows the entries chosen most on this device first", () => {
   const entries = [entry("a"), entry("b"), entry("c")];
   const ordered = mostChosenFirst(entries, { c: 2, b: 1 });
   expect(ordered.map(({ id }) => id)).toEqual(["c", "b", "a"]);
   expect(mostChosenFirst(entries, {})).toEqual(entries);
 });
 
-it("puts other groups after found records, and first where none is found", () => {
+it("puts other groups after found records, or first if none is found", () => {
   const group = (title: string) => ({ title, entries: [entry(title)] });
   const titles = (groups: readonly { title: string }[]) =>
     groups.map(({ title }) => title);

@@ -16,7 +16,7 @@ vi.mock("@/lib/openCustomer", { spy: true });
 const rows = (text: string) =>
   text.split(" ").map((word) => ({ id: word[0]!, from: word.slice(1) }));
 
-it("joins what the device has with what the server has found, each once, as the server has it", () => {
+it("joins the device's and the server's records, each once, in the server's version", () => {
   const all = joined(
     rows("a-device b-device"),
     rows("c-server a-server"),
@@ -47,7 +47,7 @@ it.each([
   ],
   [itemEntry(anItem(), go), "Hidden Hanger | HGR-HIDDEN"],
   [colorEntry(aColor(), go), "Musket Brown | 180"],
-])("an entry of the palette says what it opens: %#", (entry, text) => {
+])("an entry of the palette names what it opens: %#", (entry, text) => {
   expect(said(entry)).toBe(text);
 });
 

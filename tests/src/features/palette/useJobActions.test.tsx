@@ -32,7 +32,7 @@ function actionsOf(openId: string | null, found?: Job, open = OPEN) {
 const labels = (job: Partial<Job>) =>
   actionsOf("job1", undefined, aJob(job))?.entries.map(({ label }) => label);
 
-it("the palette acts on the open job, on the only found one before it, and on no other", () => {
+it("the palette acts on the only found job, or else on the open job, and on no other", () => {
   expect(actionsOf(null)).toBeNull();
   expect(actionsOf("job1")?.title).toBe("Ruth Okafor, 12 Oak St");
   expect(actionsOf("job1", FOUND)?.title).toBe("Amir Haddad, 12 Oak St");
@@ -62,7 +62,7 @@ it.each<[string, Partial<Job>, string[]]>([
     { job_address: "", job_status: "installed_paid" },
     ["Call", "Text"],
   ],
-])("the palette offers for a job %s what it can do", (_name, job, expected) => {
+])("the palette offers the actions for a job %s", (_name, job, expected) => {
   const known = ["Call", "Text", "Directions"];
   expect(
     labels(job)?.filter(

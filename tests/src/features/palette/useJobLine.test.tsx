@@ -30,7 +30,7 @@ const lineOf = (name: string) => ({
   typed: `${name}, 12 oak st, columbus, wed 10a, gutter cleaning`,
 });
 
-it("a number beside a booking is offered as its price, and booked as such only if that is chosen", async () => {
+it("a number beside a booking is offered as its price, and booked as one only if that is chosen", async () => {
   const { result } = renderLine(
     "ann field, 12 oak st, columbus, wed 10a, gutter cleaning, 450",
   );
@@ -46,7 +46,7 @@ it("a number beside a booking is offered as its price, and booked as such only i
   expect(result.current?.reason).toBe("Not every word has its place.");
 });
 
-it("does not take the answer for a former name for that of the typed one", async () => {
+it("does not take the result for an earlier name for that of the typed one", async () => {
   const cy = aCustomer({ customer_id: "C-1003", customer_name: "Cy Lake" });
   const { result, rerender } = renderLine(lineOf("Ann Field").typed, [cy]);
   rerender(lineOf("Bob Stone"));

@@ -64,14 +64,14 @@ it('the palette asks "Did you mean" once neither a job nor a customer is found',
   expect(screen.getByText("Done")).toBeVisible();
 });
 
-it("the palette says that it is done when no name is like the typed one", async () => {
+it("the palette stops searching when no name is like the typed one", async () => {
   const { user } = show();
   await user.type(screen.getByRole("textbox"), "weatherby");
   expect(await screen.findByText("Done")).toBeVisible();
   expect(screen.queryByRole("list", { name: "Did you mean" })).toBeNull();
 });
 
-it("the jobs opened last on the device bridge the time until the server has answered", async () => {
+it("the jobs opened last on the device are offered until the server has answered", async () => {
   emptyDevice();
   const store = new DeviceStore(OWNER);
   await store.write(["facts"], async (tx) => {

@@ -113,7 +113,7 @@ test("lists item, SKU, 5 in and 6 in, with a dash where there is none", async ()
   );
 });
 
-test("finds prices by name and SKU, says when nothing fits, and keeps a typed price", async () => {
+test("finds prices by name and SKU, says when none matches, and keeps a typed price", async () => {
   const { user } = await showPrices();
   await choose(user, "Coil");
   await user.clear(five());
@@ -222,7 +222,7 @@ test("a fallback price of any size is filled in and labeled", async () => {
   expect(six()).toHaveAccessibleDescription("The $1,012.50 of any size");
 });
 
-test("a row of the table or the address chooses an item, and its price is typed next", async () => {
+test("a row of the table or the URL chooses an item, whose price field gets the focus", async () => {
   const { user } = await showPrices(undefined, `/prices?item=${RIVETS._id}`);
   expect(select()).toHaveValue("Rivets (RIVET)");
   await waitFor(() => expect(five()).toHaveFocus());
@@ -397,7 +397,7 @@ test("a typed price counts as unsaved until it is saved or another item is chose
   expect(hasUnsavedWork()).toBe(false);
 });
 
-test("offers no form where this device has no prices and there is no signal", async () => {
+test("offers no form without signal if this device has no prices", async () => {
   await showPrices(null);
   expect(select()).toBeVisible();
   act(() => setConnectionState("offline"));
@@ -432,7 +432,7 @@ test("changes the unit of a pair with Undo, and no price", async () => {
   expect(sent()).toEqual([]);
 });
 
-test("refuses feet of a piece that are no whole number from 1 on, at the field", async () => {
+test("refuses a fractional number of feet for a piece, at the field", async () => {
   const { client, user } = await showPrices();
   await user.click(unitButton("Coil"));
   const feet = await screen.findByLabelText("Feet of a piece");

@@ -40,7 +40,7 @@ class Prices {
   }
 }
 
-it("prices that wait give, once they are sent, what each save would have given at once", () => {
+it("waiting prices give, once they are sent, the prices that each save would have given at once", () => {
   fc.assert(
     fc.property(fc.array(save, { maxLength: 8 }), (saves) => {
       const [sent, atOnce] = [new Prices(), new Prices()];

@@ -167,7 +167,7 @@ class CountingBackend extends FakeBackend {
   }
 }
 
-test("opens one further month, where the person may go next, and shows it at once without loading it again", async () => {
+test("subscribes to one further month in the direction of paging, and shows it at once without loading it again", async () => {
   const client = new CountingBackend();
   const visit = aDatedJob({ job_install_date: at(12, 16) });
   client.answer(api.jobs.listDates, () => [visit]);
@@ -269,7 +269,7 @@ test.each(["pointer", "focus"])(
   },
 );
 
-test("counts a day that hides nothing, without a plus", async () => {
+test("counts a day without hidden entries, without a plus", async () => {
   await showCalendar([aDatedJob({ job_install_date: at(11, 12) })]);
   expect(day("Thursday, November 12, 2026, 1 entry")).toBeVisible();
   expect(within(cell(/November 12/)).queryByText(/^\+/)).toBeNull();
@@ -435,7 +435,7 @@ describe("Alt and an arrow key on a visit", () => {
   const press = (link: HTMLElement, key: string) =>
     fireEvent.keyDown(link, { key, altKey: true });
 
-  test("moves only that visit, at its time, and offers to undo it", async () => {
+  test("Alt and an arrow key move only that visit, at its time, and offer to undo it", async () => {
     const job = aDatedJob({
       job_estimate_date: at(11, 12, 14, 30),
       job_install_date: at(11, 24, 8),
@@ -456,7 +456,7 @@ describe("Alt and an arrow key on a visit", () => {
     expect(screen.getByRole("button", { name: "Undo" })).toBeInTheDocument();
   });
 
-  test("leads into the next month", async () => {
+  test("Alt and an arrow key move a visit into the next month", async () => {
     const job = aDatedJob({ job_install_date: at(12, 5, 8) });
     const { client, history } = await showCalendar([job]);
     client.perform(api.jobs.update, () => null);
@@ -473,9 +473,12 @@ test.each([
   ["2027-02", "February 2027"],
   ["2026-13", "November 2026"],
   ["soon", "November 2026"],
-])("opens the month %s of the address", async (month, expected) => {
-  const client = new FakeBackend();
-  client.answer(api.jobs.listDates, () => []);
-  renderApp({ path: `/calendar?month=${month}`, client });
-  expect(await screen.findByText(expected)).toBeVisible();
-});
+])(
+  "Alt and an arrow key open the month %s of the URL",
+  async (month, expected) => {
+    const client = new FakeBackend();
+    client.answer(api.jobs.listDates, () => []);
+    renderApp({ path: `/calendar?month=${month}`, client });
+    expect(await screen.findByText(expected)).toBeVisible();
+  },
+);

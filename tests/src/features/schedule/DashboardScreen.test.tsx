@@ -493,7 +493,7 @@ test("the arrows lead from a day that failed to one that did not", async () => {
   expect(screen.queryByText("Something went wrong!")).toBeNull();
 });
 
-test("a crew in the address has its visits alone, on each day, until a tap shows all", async () => {
+test("a crew in the URL shows only its visits, on each day, until a tap shows all", async () => {
   const client = new FakeBackend();
   const crews = [{ key: "crew 2", name: "Red crew" }];
   client.answer(api.office.settings, () => ({ crews }));

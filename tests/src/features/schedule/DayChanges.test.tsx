@@ -57,7 +57,7 @@ const seenBy = () =>
     ({ visit: { jobId, type } }) => `${jobId} ${type}`,
   );
 
-it("gives each card what changed of its job, and what left its place in the list", () => {
+it("marks on each card the change of its job, and shows visits that left in their place", () => {
   const { shown } = show();
   expect(shown()?.marks).toEqual(
     new Map([["roof", "Moved from 9:00 AM by Dana. New, by Dana"]]),
@@ -68,7 +68,7 @@ it("gives each card what changed of its job, and what left its place in the list
   expect(screen.getByText("3 changes since you looked")).toBeVisible();
 });
 
-it("an opened card is seen with the visits of its job, and Seen ends all", () => {
+it("an opened card removes the marks of its job, and Seen removes all", () => {
   const { shown } = show();
   shown()!.onOpened("roof");
   expect(seenBy()).toEqual(["roof estimate", "roof install"]);
@@ -76,7 +76,7 @@ it("an opened card is seen with the visits of its job, and Seen ends all", () =>
   expect(seenBy()).toHaveLength(3);
 });
 
-it("takes the marks along when another day is shown", () => {
+it("the marks go with their day when another day is shown", () => {
   const { shown, unmount } = show();
   unmount();
   expect(shown()).toBeNull();

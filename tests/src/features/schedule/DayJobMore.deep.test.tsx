@@ -52,15 +52,18 @@ it.each([
     true,
     ["On my way", "Text"],
   ],
-] as const)("a job %s offers what fits it", (_name, change, isToday, first) => {
-  const { names } = open(change, isToday);
-  expect(names).toEqual(
-    expect.arrayContaining([...first, "Copy address", "Open the customer"]),
-  );
-  expect(names.filter((name) => /^(?:On my way|Mark|Text)/.test(name))).toEqual(
-    first,
-  );
-});
+] as const)(
+  "a job %s offers the actions that fit it",
+  (_name, change, isToday, first) => {
+    const { names } = open(change, isToday);
+    expect(names).toEqual(
+      expect.arrayContaining([...first, "Copy address", "Open the customer"]),
+    );
+    expect(
+      names.filter((name) => /^(?:On my way|Mark|Text)/.test(name)),
+    ).toEqual(first);
+  },
+);
 
 it("On my way closes the list and opens that message", () => {
   const { job, onClose } = open({});

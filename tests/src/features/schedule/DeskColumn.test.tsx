@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a wide screen shows the month, the day's counts and what needs doing", async () => {
+test("a wide screen shows the month, the day's counts and the waiting jobs", async () => {
   vi.stubGlobal("matchMedia", (media: string) =>
     Object.assign(new EventTarget(), { media, matches: /width/.test(media) }),
   );

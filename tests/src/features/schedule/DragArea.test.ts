@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { suppressClick } from "@/features/schedule/DragArea";
 
-test("the release of a drag opens no link, and a button beside it acts at once", () => {
+test("the release of a drag opens no link, and a button beside it works at once", () => {
   document.body.innerHTML = `<a href="#day">Olivia Hart</a><button>Undo</button>`;
   const [link, button] = [
     document.querySelector("a")!,

@@ -49,7 +49,7 @@ it.each([
 );
 
 it.each([["job0"], ["key0"]])(
-  "a visit says that it waits where its job is known as %s",
+  "a visit says that its change waits if its job is known as %s",
   (key) => {
     show(2, 0, [key]);
     expect(
@@ -61,7 +61,7 @@ it.each([["job0"], ["key0"]])(
   },
 );
 
-it("a phone's day is one link, whose visits say in words what they are", () => {
+it("a phone's day is one link, in which each visit's type is a word", () => {
   show(2, 1, [], true);
   expect(screen.getAllByRole("link")).toHaveLength(1);
   expect(

@@ -77,7 +77,7 @@ it("words that name two days ask which one is meant before the visits can be mov
   expect(move()).toBeEnabled();
 });
 
-it("Enter moves the visits, from the field of the day, once a day is chosen", async () => {
+it("Enter in the field of the day moves the visits, once a day is chosen", async () => {
   const { user, backend, onClose } = open();
   await user.keyboard("next tue{Enter}");
   expect(onClose).not.toHaveBeenCalled();
@@ -101,7 +101,7 @@ it("the button is at most five Tabs from the field, however many customers are t
   expect(document.activeElement).toHaveTextContent("Move 14 visits");
 });
 
-it("a day before the moved one is said in the color of warnings", async () => {
+it("a day before the moved one is shown in the color of warnings", async () => {
   const { user } = open();
   await user.keyboard("yesterday");
   expect(
@@ -110,7 +110,7 @@ it("a day before the moved one is said in the color of warnings", async () => {
 });
 
 it.each(["wed 10", "monkey", ""])(
-  "the typed text %j is no day to move visits to",
+  "the typed text %j is not a day to which visits can move",
   async (text) => {
     const { user } = open();
     await user.clear(field());
@@ -120,7 +120,7 @@ it.each(["wed 10", "monkey", ""])(
   },
 );
 
-it("of a day that shows one crew, that crew's visits alone move, and the dialog says whose they are", () => {
+it("on a day that shows one crew, only its visits move, and the dialog names the crew", () => {
   const { backend } = aJobsBackend({ jobs: [] });
   const crews = [{ key: "crew 2", name: "Red crew" }];
   backend.answer(api.office.settings, () => ({ crews }));

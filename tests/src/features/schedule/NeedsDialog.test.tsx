@@ -53,7 +53,7 @@ function open(needs: NeededItem[], isWhole?: boolean) {
   return asked;
 }
 
-it("shows what is short first, coil in pounds too, and what a color has beyond its items", () => {
+it("shows short items first, coil in pounds too, and the stock of a color beyond its items", () => {
   const asked = open(NEEDS);
   expect(asked).toEqual([{ ...RANGE, wastePercent: 8 }]);
   const cellsOf = [...document.querySelectorAll("[role=dialog] tbody tr")].map(
@@ -88,7 +88,7 @@ it.each([
   expect(screen.getByRole("dialog")).toHaveTextContent(text);
 });
 
-it("what to order has what the installs of fourteen days lack, and by when", () => {
+it("the list of what to order has the materials that the installs of fourteen days lack, and by when", () => {
   const { backend, asked } = backendWith(NEEDS);
   renderOn(backend, <OrderDialog onClose={() => undefined} />);
   const [{ from, until }] = asked as [typeof RANGE];

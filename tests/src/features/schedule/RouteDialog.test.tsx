@@ -61,7 +61,7 @@ const via = (...numbers: readonly number[]) =>
     .map((number) => encodeURIComponent(`${number} Birch Street`))
     .join("%7C");
 
-it("a person reorders the visits and leaves some out, and only addresses go into the link", async () => {
+it("a person reorders the visits and leaves some out, and the link contains only addresses", async () => {
   const user = open();
   await user.click(screen.getByRole("button", { name: "Move Noor Okafor up" }));
   await user.click(screen.getByRole("checkbox", { name: /Ruth Okafor/ }));
@@ -76,7 +76,7 @@ it("a person reorders the visits and leaves some out, and only addresses go into
   expect(rows.at(-1)).toHaveTextContent("No address");
 });
 
-it("a route is opened in legs where the link takes no more stops, in the maps app that the device chose", async () => {
+it("a route is opened in legs if the link takes no more stops, in the maps app that the device chose", async () => {
   const jobs = JOBS.map((job) => ({ ...job, job_address: "1 Birch Street" }));
   const user = open(jobs);
   expect(links().map(([text]) => text)).toEqual([

@@ -30,7 +30,7 @@ test.each([
   [3, "Alexandria Montgomery-Smith", true],
   [12, "Bo Li", false],
 ])(
-  "of a month with %i visits a day of %s, long names take several lines on paper: %j",
+  "in a month with %i visits a day of %s, long names wrap on paper: %j",
   (visits, name, wraps) => {
     expect(paperWraps(WEEKS, entriesOf(visits, name))).toBe(wraps);
   },

@@ -86,7 +86,7 @@ const offline = (client: FakeBackend) => {
 
 const NOTE = "Offline. Saved copy from 7:42 AM";
 
-test("shows the saved day at once, says after 1.5 s without a connection from when it is, and offline only once the server does not answer", async () => {
+test("shows the saved day at once, says after 1.5 s without a connection when it was saved, and offline only once the server does not answer", async () => {
   const { client } = open("/dashboard", connecting);
   expect(await screen.findByText("Ruth Okafor")).toBeVisible();
   expect(screen.queryByText("Amir Haddad")).not.toBeInTheDocument();
@@ -104,7 +104,7 @@ test("shows the saved day at once, says after 1.5 s without a connection from wh
   expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
 });
 
-test("says at once from when the saved day is, if the browser has no network", async () => {
+test("says at once when the saved day was saved, if the browser has no network", async () => {
   const { client } = open("/dashboard", offline);
   expect(await screen.findByText("Ruth Okafor")).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(100));
@@ -159,7 +159,7 @@ test.each([
   "/calendar",
   "/calendar?view=week&date=2026-11-20",
 ])(
-  "%s shows nothing older than what waits on this device while the page starts",
+  "%s shows no value older than the waiting changes while the page starts",
   async (path) => {
     await keepRenaming();
     const seen = new Set<string>();
@@ -232,7 +232,7 @@ test("opens the job and its customer from the copy", async () => {
   expect(screen.getByLabelText("Email")).toHaveValue("ann@example.com");
 });
 
-test("shows the saved cover, and revokes its address", async () => {
+test("shows the saved cover, and revokes its object URL", async () => {
   const revoke = vi.fn();
   URL.createObjectURL = () => "blob:front";
   URL.revokeObjectURL = revoke;
@@ -254,7 +254,7 @@ test("shows the saved cover, and revokes its address", async () => {
   expect(revoke).toHaveBeenCalledWith("blob:front");
 });
 
-test("the calendar shows the saved days, and says which", async () => {
+test("the calendar shows the saved days, and names them", async () => {
   const { history } = open("/calendar", offline);
   expect(
     await screen.findByRole("link", { name: /Amir Haddad/ }),
@@ -274,7 +274,7 @@ test("the calendar shows the saved days, and says which", async () => {
   expect(history.location.pathname).toBe("/calendar");
 });
 
-test("a desktop shows what it has, and keeps nothing new", async () => {
+test("a desktop shows its copy, and stores no new one", async () => {
   open("/dashboard", (backend) => {
     backend.answer(api.jobs.getScheduledForDay, () => []);
     return backend;

@@ -34,7 +34,7 @@ const ENTRY: CalendarEntry = {
   end: null,
 };
 
-it("asks before a day is moved, and not where it is dropped on itself", () => {
+it("asks before a day is moved, but not if it is dropped on itself", () => {
   const { moves } = showMonth();
   const day = { kind: "day", day: "2026-11-12" } as const;
   act(() => moves.current.drop(day, "2026-11-12"));
@@ -68,7 +68,7 @@ it.each([
   ["a shown day of another month", "2026-12-05", []],
   ["a day that is not shown", "2026-12-06", ["2026-12"]],
 ])(
-  "a visit that a key moves to %s turns the page to %j",
+  "a visit that is moved by key to %s turns the page to %j",
   (_name, day, months) => {
     const { moves, turned } = showMonth();
     act(() => moves.current.moveByKey(ENTRY, day));
@@ -76,7 +76,7 @@ it.each([
   },
 );
 
-it("a visit that a key has moved gets the focus once, at its new place", () => {
+it("a visit that was moved by key gets the focus once, at its new place", () => {
   const { moves } = showMonth();
   const table = document.createElement("table");
   const show = (day: string) => {

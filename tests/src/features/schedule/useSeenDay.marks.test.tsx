@@ -119,7 +119,7 @@ it("a copy that the live list replaces in a moment does not count as seen", asyn
   expect(everMarked()).toEqual([]);
 });
 
-it("a change of the person's own is seen, also by the next page on this device", async () => {
+it("a change of the person's own counts as seen, also on the next page on this device", async () => {
   await hasSeen(FRIDAY, [aVisit("Ruth", at(9))]);
   const { everMarked } = showDay(listOf("Ruth", at(14)), { isOwn: true });
   await becomes(FRIDAY, [aVisit("Ruth", at(14))]);
@@ -136,7 +136,7 @@ it("another day is never compared with the visits of the day before it", async (
   expect(new Set(everMarked())).toEqual(new Set(["Amir"]));
 });
 
-it("a day that the device has shown keeps its marks when a day that it has not shown comes before it", async () => {
+it("a day that the device has shown keeps its marks if a day that it has not shown comes before it", async () => {
   const seen = [aVisit("Amir", at(8, 21))];
   await hasSeen(SATURDAY, seen);
   const { show, marked } = showDay(LOADING);

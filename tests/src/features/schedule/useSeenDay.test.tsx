@@ -98,7 +98,7 @@ const LINES = [
 const cardOf = (name: string) =>
   screen.getByRole("button", { name }).closest("article");
 
-it("a phone without signal marks from its copy what changed since it last showed the day", async () => {
+it("a phone without signal marks from its copy the changes since it last showed the day", async () => {
   openWithoutSignal();
   expect(await screen.findByText("4 changes since you looked")).toBeVisible();
   for (const line of LINES) expect(await screen.findByText(line)).toBeVisible();
@@ -142,7 +142,7 @@ it("once there is signal, the history names who made each change, and the person
   expect(cardOf("Ruth")).not.toHaveTextContent("Moved");
 });
 
-it("Seen ends every mark and is kept on the device, also without signal", async () => {
+it("Seen removes every mark and is stored on the device, also without signal", async () => {
   openWithoutSignal();
   const user = aUser();
   await user.click(await screen.findByRole("button", { name: "Seen" }));

@@ -47,7 +47,7 @@ it("a job that a waiting change moves is shown once, at its new time, also from 
     );
 });
 
-it("a job of the copy that no change is about is not added", async () => {
+it("a copied job without a waiting change is not added", async () => {
   const result = show([moved("job2", 1), moved("job1", 1)], [COPIED]);
   await waitFor(() => expect(result.current.withWaiting([])).toHaveLength(1));
   expect(show([moved("job2", 1)], [COPIED]).current.withWaiting([])).toEqual(
@@ -55,7 +55,7 @@ it("a job of the copy that no change is about is not added", async () => {
   );
 });
 
-it("a job waits under every name that a change has for it", () => {
+it("a job counts as waiting under every name that a change uses for it", () => {
   const day = {
     ...aWaiting("jobs:moveVisits", {
       visits: [{ id: "key2" }, { id: "job3" }],

@@ -466,7 +466,7 @@ describe("the confirmation", () => {
   });
 
   // Spec 4.28
-  test("resets after any action", async () => {
+  test("the confirmation resets after any action", async () => {
     await showSettings();
     click("Delete inventory");
     await pause();
@@ -573,7 +573,7 @@ describe("Restore", () => {
     return client;
   }
 
-  test("Restore is not there before a deletion", async () => {
+  test("Restore is not shown before a deletion", async () => {
     const client = await showSettings();
     client.answer(api.changes.lastRun, () => RUN);
     expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();

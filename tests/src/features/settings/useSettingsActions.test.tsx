@@ -90,7 +90,7 @@ describe("what the buttons of Settings send", () => {
     });
   });
 
-  it("example data of which a photo is missing is not made in part, and the person sees why", async () => {
+  it("example data without one of its photos is not made in part, and the person sees why", async () => {
     const { backend, current, press } = await openSettings();
     vi.stubGlobal("reportError", vi.fn());
     const message = "The server has no photo of the example.";

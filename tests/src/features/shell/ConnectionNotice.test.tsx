@@ -38,7 +38,7 @@ function show() {
 
 const notice = () => document.body.textContent;
 
-test("hides an interruption shorter than 3 s", () => {
+test("does not show an interruption shorter than 3 s", () => {
   const { set, wait } = show();
   set(false);
   wait(2900);
@@ -59,7 +59,7 @@ test("shows after 3 s, reports the reconnect, then disappears", () => {
   expect(notice()).toBe("");
 });
 
-test("a reconnect that was lost again is not reported", () => {
+test("a reconnect is not reported if the connection was lost again", () => {
   const { set, wait } = show();
   set(false);
   wait(3000);
@@ -77,7 +77,7 @@ test('says "Connecting..." before the first connection', () => {
   expect(notice()).toBe("Connecting...");
 });
 
-test("counts what the person did, and not the page's own calls", () => {
+test("counts the person's changes, and not the page's own calls", () => {
   const { set, wait } = show();
   set(false, 5);
   wait(3000);
@@ -98,7 +98,7 @@ test("counts what the person did, and not the page's own calls", () => {
   });
 });
 
-test("says at once that the server does not answer, and what waits", () => {
+test("says at once that the server does not answer, and how many changes wait", () => {
   const { set, wait } = show();
   const ends: (() => void)[] = [];
   act(

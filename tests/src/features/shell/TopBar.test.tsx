@@ -37,7 +37,7 @@ test.each([
   ["/dashboard?date=2026-11-25", "Dashboard"],
   ["/receipts", null],
 ])(
-  "aria-current and an underline tell where one is, on %s",
+  "aria-current and an underline mark the current section, on %s",
   async (path, name) => {
     renderApp({ path });
     await screen.findByRole("link", { name: "Home" });

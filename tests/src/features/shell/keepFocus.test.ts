@@ -38,7 +38,7 @@ describe("when the element with the focus is removed", () => {
     );
   });
 
-  it("focuses the container that is left", async () => {
+  it("focuses the container that remains", async () => {
     button("day").focus();
     button("day").closest("p")?.remove();
     await focusOn("[role=dialog]");
@@ -52,7 +52,7 @@ describe("when the element with the focus is removed", () => {
     expect(document.activeElement).toBe(button("card"));
   });
 
-  it("leaves the body to a person who clicked beside the element before", async () => {
+  it("leaves the focus on the body if the person clicked beside the element before", async () => {
     button("card").focus();
     button("card").blur();
     await Promise.resolve();

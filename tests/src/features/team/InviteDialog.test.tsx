@@ -6,7 +6,7 @@ import { stubLayout } from "../../../support/fakeBackend";
 beforeAll(stubLayout);
 afterEach(() => vi.unstubAllGlobals());
 
-test("says that there is no link, and reports a fault that is not the line's", async () => {
+test("says that there is no link, and reports an error other than a lost connection", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   const fault = new Error("planted");

@@ -112,7 +112,7 @@ test("removes a person with the second click", async () => {
   expect(dialog.getByText("No invitation is open.")).toBeVisible();
 });
 
-test("shows why a removal was refused, and what is true now", async () => {
+test("shows why a removal was refused, and the present team", async () => {
   const message = "This person is no longer in your workspace.";
   const { dialog } = await openTeam({
     "/team": [
@@ -143,7 +143,7 @@ test("withdraws an invitation", async () => {
   );
 });
 
-test("a new invitation is in the list when its link was seen", async () => {
+test("a new invitation is in the list after its link was shown", async () => {
   const { dialog } = await openTeam({
     "/team": [
       [200, WITHOUT_BO],
@@ -183,7 +183,7 @@ test("the founder hands over the role to the chosen person", async () => {
   );
 });
 
-test("a founder who is alone is told why there is no way to leave", async () => {
+test("a founder who is alone reads why there is no way to leave", async () => {
   const { dialog } = await openTeam({
     "/team": [200, { ...TEAM, people: [ANA], invitations: [] }],
   });

@@ -61,7 +61,7 @@ function open(customerId = "C-1001") {
 
 const field = (name: string) => screen.getByLabelText(name);
 
-it("a customer's dialog lists their jobs and says what is added up", () => {
+it("a customer's dialog lists their jobs, and names each sum", () => {
   open();
   const jobs = screen.getByRole("list", { name: "Jobs of the customer" });
   const [first] = within(jobs).getAllByRole("button");
@@ -179,7 +179,7 @@ it.each([
   ["12 rows of materials come along", 12],
   ["1 row of materials comes along", 1],
 ])(
-  "says that %s, and sends them after the job unless they are left out",
+  "says that %s, and sends them after the job unless the person leaves them out",
   async (sentence, rows) => {
     const writes = Array.from({ length: rows }, (_, at) => `key ${at}`);
     const brings: OutboxChange = {

@@ -55,7 +55,7 @@ it("a link to a customer on a public page waits for the sign-in", async () => {
   ).toBeVisible();
 });
 
-it("without signal, a customer's dialog has the jobs on the device, and says that these may not be all", async () => {
+it("without signal, a customer's dialog lists the jobs on the device, and says that there may be others", async () => {
   const store = new DeviceStore({
     ...OWNER,
     workspaceId: "user-1",

@@ -35,6 +35,6 @@ it.each([
     { isSaved: true, isWhole: false },
     "These count only the jobs saved on this device.",
   ],
-])("the sums with %j say what they leave out: %j", (totals, note) => {
+])("the sums with %j say which jobs they leave out: %j", (totals, note) => {
   expect(/These .*$/.exec(textOf(totals) ?? "")?.[0] ?? null).toBe(note);
 });

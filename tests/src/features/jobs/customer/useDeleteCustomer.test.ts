@@ -19,7 +19,7 @@ it.each([
   ["with further jobs", totals(3, false, false), "more than 3 jobs"],
   ["without signal", totals(3, false, true), "all jobs"],
 ])(
-  "Delete of a customer %s names what goes with them",
+  "Delete of a customer %s names what is deleted with them",
   (_name, known, text) => {
     expect(jobsWithCustomer(known)).toBe(text);
   },

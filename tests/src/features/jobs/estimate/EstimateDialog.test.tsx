@@ -72,7 +72,7 @@ async function open(change: Partial<Job> = {}, lines = LINES) {
   return { backend, user, noted, print };
 }
 
-it("prints the estimate in place of the job's sheet, with nothing for the office alone", async () => {
+it("prints the estimate in place of the job's sheet, without anything for the office only", async () => {
   const { noted, print, user } = await open();
   await fill(user, screen.getByLabelText("Notes for the customer"), "In May.");
   const paper = await print();
@@ -93,7 +93,7 @@ it("prints the estimate in place of the job's sheet, with nothing for the office
   expect(sheet()).toBeNull();
 });
 
-it("prints the categories and the total alone where that is chosen", async () => {
+it("prints only the categories and the total if that is chosen", async () => {
   const { print, user } = await open();
   await user.click(screen.getByRole("radio", { name: "Only the total" }));
   const paper = await print();
@@ -102,7 +102,7 @@ it("prints the categories and the total alone where that is chosen", async () =>
   expect(paper).not.toContain("120 ft");
 });
 
-it("prints the whole first drawing, else the first photo, where that is wanted", async () => {
+it("prints the whole first drawing, or else the first photo, if that is chosen", async () => {
   const { print, user } = await open({
     job_drawings: ["drawing1"] as never,
     job_photo_estimate: ["photo1"] as never,
@@ -160,7 +160,7 @@ it.each(["approved", "estimate_sent", "cancelled"] as const)(
   },
 );
 
-it("keeps what was written when it is closed, and sends nothing if nothing was", async () => {
+it("keeps written notes when it is closed, and sends nothing without any", async () => {
   const { noted, user } = await open();
   await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
   await user.click(await screen.findByRole("button", { name: "Estimate" }));
@@ -177,7 +177,7 @@ it("keeps what was written when it is closed, and sends nothing if nothing was",
   );
 });
 
-it("keeps what was written when the phone is locked, and not again when it is closed", async () => {
+it("keeps written notes when the phone is locked, and does not send them again when it is closed", async () => {
   const { noted, user } = await open();
   const notes = screen.getByLabelText("Notes for the customer");
   await fill(user, notes, "In May.");
@@ -191,7 +191,7 @@ it("keeps what was written when the phone is locked, and not again when it is cl
   expect(noted()).toHaveLength(1);
 });
 
-it("keeps what was handed out and not changed since as it is, and once", async () => {
+it("records an estimate once if it was handed out and not changed since", async () => {
   const { noted, print, user } = await open();
   await fill(user, screen.getByLabelText("Notes for the customer"), "In May.");
   await print();
@@ -239,7 +239,7 @@ it.each([
   await waitFor(() => expect(noted()).toHaveLength(1));
 });
 
-it("says that the job has another price, and none of a job without lines", async () => {
+it("says that the job has another price, but not for a job without lines", async () => {
   await open({ jobs_price: 1_200 });
   // The materials of the job, below the estimate, say their sum as well.
   const estimate = within(screen.getByRole("dialog", { name: "Estimate" }));
@@ -255,7 +255,7 @@ it("gives the price of a job without lines as the total", async () => {
   expect(screen.queryByRole("radio")).toBeNull();
 });
 
-it("keeps what was typed while the company details are changed", async () => {
+it("keeps typed notes while the company details are changed", async () => {
   const { user } = await open();
   await fill(user, screen.getByLabelText("Notes for the customer"), "In May.");
   await user.click(screen.getByRole("button", { name: "Company details" }));

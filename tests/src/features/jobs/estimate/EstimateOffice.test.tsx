@@ -29,7 +29,7 @@ async function open() {
   return { sent, waiting, type, onLeave };
 }
 
-it("sends the changed company details alone, the phone as its digits and an emptied one as null", async () => {
+it("sends only the changed company details, the phone as its digits and an emptied one as null", async () => {
   const { sent, type, onLeave } = await open();
   expect(screen.getByLabelText("Company phone")).toHaveValue("(555) 010-0001");
   type("Company address", " 1 Elm Rd\nEdina ");

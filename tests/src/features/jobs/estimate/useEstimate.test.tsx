@@ -29,7 +29,7 @@ const show = async (change?: Partial<EstimateSources>) =>
   (await renderUnsent(() => useEstimate(sources(change)))).current();
 
 it.each(["estimate", "estimate_draft"] as const)(
-  "notes the whole estimate of a job as %s",
+  "records the whole estimate of a job as %s",
   async (message: EstimateNote) => {
     const typed = { notes: " In May. ", hasPicture: true };
     const { current, sent } = await renderUnsent(() =>
@@ -48,7 +48,7 @@ it.each(["estimate", "estimate_draft"] as const)(
   },
 );
 
-it("begins with what was chosen the last time, and with a new day if that has passed", async () => {
+it("begins with the choices of the last time, and with a new day if the old one has passed", async () => {
   const choice = {
     shows: "total",
     hasPicture: true,
@@ -86,7 +86,7 @@ it.each([
   expect(changed).toBe(sentence);
 });
 
-it("says nothing of the job's notes to the customer, and names them as they are now", async () => {
+it("shows the customer nothing of the job's notes, and the customer's present name", async () => {
   const { text, customer } = await show();
   expect(customer).toBe("Ann Vale");
   expect(text).toContain("Ann Vale");

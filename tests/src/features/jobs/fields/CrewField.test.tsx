@@ -36,7 +36,7 @@ async function show(value: string) {
   return { form, field };
 }
 
-it("shows the present name of a crew, and saves nothing else where it is left as it was", async () => {
+it("shows the present name of a crew, and saves nothing else if the field is left as it was", async () => {
   const { form, field } = await show("Crew 2");
   await vi.waitFor(() => expect(field).toHaveValue("Red crew"));
   fireEvent.focus(field);
@@ -55,14 +55,14 @@ it.each([
   expect(form.leave.mock.calls).toEqual([["job_install_crew", stored]]);
 });
 
-it("a crew that the office has not is saved as it was typed", async () => {
+it("a crew that the office does not have is saved as it was typed", async () => {
   const { form, field } = await show("");
   fireEvent.change(field, { target: { value: " Ann Lee " } });
   fireEvent.blur(field);
   expect(form.leave.mock.calls).toEqual([["job_install_crew", "Ann Lee"]]);
 });
 
-it("offers the office's crews, those that hold what is typed", async () => {
+it("offers the office's crews whose names contain the typed text", async () => {
   const { form, field } = await show("");
   await vi.waitFor(() => {
     fireEvent.click(field);

@@ -82,7 +82,7 @@ it("lists the other visits of the day, and says which are within an hour", () =>
   ]);
 });
 
-it("warns of the other visits that are near a time, and not of the job's own", () => {
+it("warns of other visits near a time, and not of the job's own visit", () => {
   show(<NearVisits at={at(9, 15)} />);
   expect(screen.getByRole("status")).toHaveTextContent(
     "Within an hour: Hugo, 8:30 AM; Ruth, 10:00 AM",
@@ -117,7 +117,7 @@ it.each([
   expect(screen.getByRole("status")).toHaveTextContent(expected);
 });
 
-it("offers the hours of the office, and the next morning when nothing of the day is left", () => {
+it("offers the hours of the office, and the next morning if the day has no free time", () => {
   vi.setSystemTime(at(16, 40));
   const backend = new FakeBackend();
   backend.answer(api.jobs.getScheduledForDay, () => []);
@@ -143,7 +143,7 @@ it.each([
   ["Crew 1", "Within an hour for Crew 1: Ruth, 10:00 AM"],
   ["crew 2", "Within an hour for crew 2: Hugo, 8:30 AM; Ruth, 10:00 AM"],
 ])(
-  "the visits of %s are near those of the same crew, and of no crew",
+  "visits of %s collide with visits of the same crew, and of no crew",
   (crew, warning) => {
     const backend = new FakeBackend();
     const hugo = { ...visit("Hugo", at(8, 30)), job_estimate_crew: "Crew 2" };
@@ -164,7 +164,7 @@ it.each([
   },
 );
 
-it("a visit with a length is near while it takes, and a chosen length reaches to later visits", () => {
+it("a visit with a length is near for all of it, and a chosen length reaches to later visits", () => {
   const backend = new FakeBackend();
   const hugo = { ...visit("Hugo", at(8)), job_estimate_length: 480 };
   backend.answer(api.jobs.getScheduledForDay, () => [

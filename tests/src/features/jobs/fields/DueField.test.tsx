@@ -50,7 +50,7 @@ it("offers the office's interval, others, and that a cleaning is not done again"
   ]);
 });
 
-it("says that the office has no interval, and to when a job was put off, which a tap clears", () => {
+it("says that the office has no interval, and to when a job was put off, which a tap undoes", () => {
   const form = show({ ...VALUES, job_due_date: "2027-03-01T12:00" });
   expect(options()[0]).toBe("No interval of the office yet");
   expect(screen.getByText(/^Put off to .*Mar 1, 27/)).toBeVisible();
@@ -67,7 +67,7 @@ it("fills in the install of a job that is booked again, with the status that fit
   ]);
 });
 
-it("offers no day beside one that is filled in", () => {
+it("offers no day if the field has one", () => {
   show({ ...VALUES, job_install_date: "2027-03-01T12:00" });
   expect(screen.queryByRole("button", { name: /^In 6 months/ })).toBeNull();
 });

@@ -47,7 +47,7 @@ it("takes a day of the month and a time of the list, with the keyboard", async (
 
 const choice = () => screen.getByRole("group", { name: "Which estimate date" });
 
-it("shows both readings of a text, saves nothing before one is chosen, and takes it by key", async () => {
+it("shows both readings of a text, saves nothing until one is chosen, and lets a key choose", async () => {
   const { user, updates, onClose } = openOnWednesday();
   await fill(user, estimate(), "next tue 10");
   expect(
@@ -152,7 +152,7 @@ it("the list of times keeps the focus while the visits of the day load", async (
   expect(screen.getByRole("button", { name: /^9:30 AM/ })).toHaveFocus();
 });
 
-it("keeps a text that is no time, with its sentence, and saves nothing", async () => {
+it("keeps a text that is not a time, with its sentence, and saves nothing", async () => {
   const { user, updates, onClose } = openOnWednesday();
   await fill(user, estimate(), "11/25/2026");
   await user.keyboard("{Escape}");

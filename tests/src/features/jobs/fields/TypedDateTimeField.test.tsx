@@ -61,7 +61,7 @@ it("a day alone keeps the time of the visit, and a typed time replaces it", asyn
   expect(estimate()).toHaveValue("Thu, Dec 10, 26, 2:00 PM");
 });
 
-it("an end in the notes of an earlier release goes when another time of day is typed, and stays with its time", async () => {
+it("an end in the notes of an earlier release is removed when another time of day is typed, and stays with its time", async () => {
   const { user } = openOnWednesday();
   const notes = () => screen.getByLabelText<HTMLTextAreaElement>("Notes");
   const date = async (text: string) => {

@@ -26,7 +26,7 @@ async function openAt8() {
   return { ...opened, later };
 }
 
-it("reads back what is typed before it is saved, and shows it in words afterwards", async () => {
+it("reads back a typed text before it is saved, and shows it in words afterwards", async () => {
   const { user, later } = await openAt8();
   await fill(user, span(), "8-10 until 4");
   expect(
@@ -43,7 +43,7 @@ it("reads back what is typed before it is saved, and shows it in words afterward
   );
 });
 
-it("one key takes a window as a length, and back", async () => {
+it("one key turns a window into a length, and back", async () => {
   const { user, later } = await openAt8();
   await fill(user, span(), "8-10");
   expect(screen.getByText("Arrives 8 to 10 AM")).toBeVisible();
@@ -68,7 +68,7 @@ it("one key takes a window as a length, and back", async () => {
   );
 });
 
-it("keeps a text that it cannot read with its sentence, and saves nothing of it", async () => {
+it("keeps an unreadable text with its sentence, and saves nothing of it", async () => {
   const { user, later } = await openAt8();
   await fill(user, span(), "until 7 am");
   await user.click(notes());
@@ -95,7 +95,7 @@ it("needs the date first", async () => {
   expect(updates()).toEqual([]);
 });
 
-it("a date that is typed again keeps the length, as its time of day does", async () => {
+it("a date that is typed again with another time keeps the length", async () => {
   const { user } = await openAt8();
   await fill(user, span(), "3 h");
   await user.click(notes());

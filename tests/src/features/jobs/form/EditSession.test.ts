@@ -48,7 +48,7 @@ describe("a field with focus", () => {
     expect(office.sent).toEqual([]);
   });
 
-  it("counts as unchanged when only spaces were added", async () => {
+  it("counts as unchanged if only spaces were added", async () => {
     const { enter, elsewhere, address, view } = open();
     enter("12 Oak St ");
     expect(view().isChanged).toBe(false);
@@ -103,7 +103,7 @@ describe("unsaved text", () => {
     expect(view().isChanged).toBe(true);
   });
 
-  it("stays with the error of a broken rule, which typing clears", () => {
+  it("an unsaved text stays with the error of a broken rule, which typing clears", () => {
     const { session, enter, view } = open();
     enter("");
     expect(view()).toMatchObject({
@@ -115,7 +115,7 @@ describe("unsaved text", () => {
     expect(view()).toMatchObject({ notes: {}, canSave: true });
   });
 
-  it("stays with the server's refusal, and Save sends it once more", async () => {
+  it("an unsaved text stays with the server's refusal, and Save sends it once more", async () => {
     const { session, enter, follow, view } = open({ server: "refuses" });
     enter("15 Oak St");
     await office.rest();
@@ -151,7 +151,7 @@ describe("unsaved text", () => {
     expect(office.sent).toEqual([]);
   });
 
-  it("Save waits for a save that leaving the field has begun", async () => {
+  it("Save waits for a save that began when a field was left", async () => {
     const { session, enter } = open({ server: "refuses" });
     enter("15 Oak St");
     expect(await session.save()).toEqual({
@@ -162,7 +162,7 @@ describe("unsaved text", () => {
 });
 
 describe("a value that somebody else changes", () => {
-  it("under unsaved text is offered with its author, and replaces the text without a save", async () => {
+  it("a value changed by somebody else under unsaved text is offered with its author, and replaces the text without a save", async () => {
     const { session, type, elsewhere, change, address, follow } = open();
     type("15 Oak St");
     elsewhere("14 Elm St");
@@ -178,7 +178,7 @@ describe("a value that somebody else changes", () => {
     expect(office.sent).toEqual([]);
   });
 
-  it("is no notice where both entered the same", async () => {
+  it("a value that both people entered alike shows no notice", async () => {
     const { type, elsewhere, change, session } = open();
     type("14 Elm St");
     elsewhere("14 Elm St");
@@ -188,7 +188,7 @@ describe("a value that somebody else changes", () => {
     expect(office.sent).toEqual([]);
   });
 
-  it("is replaced under the value that the person saw", async () => {
+  it("a field is saved with the value that the person saw as its base, whatever somebody else wrote", async () => {
     const { type, elsewhere, session } = open();
     type("15 Oak St");
     elsewhere("14 Elm St");
@@ -199,7 +199,7 @@ describe("a value that somebody else changes", () => {
     ]);
   });
 
-  it("after it was saved here is offered back with its author, until something else is typed", async () => {
+  it("a saved value that somebody else replaced is offered back with its author, until something else is typed", async () => {
     const { session, enter, elsewhere, change } = open();
     enter("15 Oak St");
     await office.rest();
@@ -216,7 +216,7 @@ describe("a value that somebody else changes", () => {
     expect(change()).toBeUndefined();
   });
 
-  it("is no notice where the person wrote it on another device", async () => {
+  it("a value that the person wrote on another device shows no notice", async () => {
     const { enter, elsewhere, change } = open();
     office.author = null;
     enter("15 Oak St");
@@ -245,7 +245,7 @@ describe("texts on the device", () => {
     return { ...form, row: form.view().found[0]! };
   }
 
-  it("are offered and neither used nor sent when the form closes", async () => {
+  it("texts on the device are offered, and neither used nor sent when the form closes", async () => {
     await leave("15 Oak St");
     const { session, end, view } = await reopen();
     expect(view().values.job_address).toBe("12 Oak St");
@@ -256,7 +256,7 @@ describe("texts on the device", () => {
     expect(await office.typedRows()).toEqual(["job_address"]);
   });
 
-  it("are saved under the value that was seen then, once they are used and the field is left", async () => {
+  it("texts on the device are saved under the value that was seen then, once they are used and the field is left", async () => {
     await leave("15 Oak St");
     const { session, row, view } = await reopen();
     session.use(row);
@@ -272,7 +272,7 @@ describe("texts on the device", () => {
     expect(await office.typedRows()).toEqual([]);
   });
 
-  it("are removed when they are dropped, or discarded after use", async () => {
+  it("texts on the device are removed when they are dropped, or discarded after use", async () => {
     for (const isUsed of [false, true]) {
       await leave("15 Oak St");
       const { session, row, view } = await reopen();
@@ -288,7 +288,7 @@ describe("texts on the device", () => {
     expect(office.sent).toEqual([]);
   });
 
-  it("are removed where the job has them by now", async () => {
+  it("texts on the device are removed if the job has them by now", async () => {
     await leave("15 Oak St");
     office.write({ job: { ...office.job, job_address: "15 Oak St" } });
     const { view } = office.open();
@@ -318,7 +318,7 @@ it("texts of two lines that an import has stored are shown on one line and not s
 });
 
 describe("the text of a line that is not added", () => {
-  it("keeps the form open with its sentence until it is added or cleared, and nothing is sent", async () => {
+  it("the text of a line that is not added keeps the form open with its sentence until it is added or cleared, and nothing is sent", async () => {
     const { session, view } = open();
     session.typeLine("120 6in gutter");
     expect(view().isChanged).toBe(true);
@@ -335,7 +335,7 @@ describe("the text of a line that is not added", () => {
     expect(office.sent).toEqual([]);
   });
 
-  it("does not keep the form of a deleted job open", () => {
+  it("the text of a line does not keep the form of a deleted job open", () => {
     const { session, follow } = open();
     session.typeLine("120 6in gutter");
     office.isLocked = true;
@@ -343,7 +343,7 @@ describe("the text of a line that is not added", () => {
     expect(session.close().isDone).toBe(true);
   });
 
-  it("is saved beside the other fields' texts, which a close saves", async () => {
+  it("the text of a line is saved beside the other fields' texts, which a close saves", async () => {
     const { session, type } = open();
     type("15 Oak St");
     session.typeLine("120 6in gutter");
@@ -352,7 +352,7 @@ describe("the text of a line that is not added", () => {
     expect(sentArgs()).toMatchObject([{ job_address: "15 Oak St" }]);
   });
 
-  it("is in the field again after its page has ended, and is gone once it is discarded", async () => {
+  it("the text of a line is in the field again after its page has ended, and is gone once it is discarded", async () => {
     const first = open();
     first.session.typeLine("120 6in gutter");
     await vi.waitFor(async () =>
@@ -372,7 +372,7 @@ describe("the text of a line that is not added", () => {
     expect(third.session.state().line.text).toBe("");
   });
 
-  it("does not replace what was typed before the device had answered", async () => {
+  it("the text of a line does not replace a text typed before the device had answered", async () => {
     const first = open();
     first.session.typeLine("120 6in gutter");
     await vi.waitFor(async () =>

@@ -53,7 +53,7 @@ describe("what is entered", () => {
     expect(session.close()).toEqual({ isDone: false });
   });
 
-  it("does not include what a booked customer's form begins with", () => {
+  it("the values that a booked customer's form begins with do not count as entered", () => {
     office = new FormOffice();
     const start = newJobStart(aCustomer(), aJob());
     const draft = { ...start, at: 1 };
@@ -69,7 +69,7 @@ describe("what is entered", () => {
     });
   });
 
-  it("is a draft that another form resumes as it was", async () => {
+  it("a draft resumes in another form as it was", async () => {
     office = new FormOffice();
     const { session, end, view } = office.openNew({
       draft: { ...newDraft(), brings: BRINGS },
@@ -102,7 +102,7 @@ const NOBODY = {
 };
 
 describe("the customer", () => {
-  it("replaces what was typed of a customer, and a new name takes back only what is theirs", () => {
+  it("a chosen customer replaces typed values of a customer, and a new name removes only the chosen customer's values", () => {
     const { session, view } = open();
     session.leave("customer_email", "typed@example.com");
     session.chooseCustomer(aCustomer());
@@ -117,7 +117,7 @@ describe("the customer", () => {
     expect(view().values.customer_phone).toBe("(555) 010-0001");
   });
 
-  it("is filled in by a paste, which takes back what was not changed since", () => {
+  it("a paste fills in the customer, and its undo keeps values that were changed since", () => {
     const { session, view } = open();
     const pasted = { customer_name: "Cy Young", job_address: "9 Low Rd" };
     session.fill(pasted);
@@ -134,7 +134,7 @@ describe("the customer", () => {
 });
 
 describe("the errors", () => {
-  it("of a field are advice until it is left or Save shows them", async () => {
+  it("an error of a field is advice until the field is left or Save shows it", async () => {
     const { session, view } = open();
     const advice = "Address is required.";
     expect(view().notes.job_address).toMatchObject({ advice });
@@ -146,7 +146,7 @@ describe("the errors", () => {
     expect(office.sent).toEqual([]);
   });
 
-  it("of the server is at its field until that is typed in, and the job is a draft again", async () => {
+  it("an error of the server is at its field until the person types there, and the job is a draft again", async () => {
     const { session, view, end, fill } = open({
       server: "refuses",
       field: "job_customer_id",
@@ -166,7 +166,7 @@ describe("the errors", () => {
 });
 
 it.each(["accepts", "is away"] as const)(
-  "a new job is created once and is no draft any more, where the server %s",
+  "a new job is created once and is no longer a draft if the server %s",
   async (server) => {
     const { session, end, fill, view } = open({ server });
     fill();
@@ -192,7 +192,7 @@ it.each(["accepts", "is away"] as const)(
   },
 );
 
-it("says why the device could not keep a draft, until it keeps it again", async () => {
+it("says that the device could not keep a draft, until it keeps it again", async () => {
   const { session } = open();
   const full = new DOMException("No space.", "QuotaExceededError");
   const put = vi

@@ -8,7 +8,7 @@ import { aWaiting } from "../../../../support/waitingItem";
 
 vi.mock("@/features/jobs/checkJobForm", { spy: true });
 
-it("checks the form of a job once something in it has changed, and not as it opens", async () => {
+it("checks the form of a job once something in it has changed, not when it opens", async () => {
   const office = new FormOffice();
   const { session, view } = office.open();
   session.focus("job_address");
@@ -34,7 +34,7 @@ it("keeps the typed text of a customer's field until the customer has loaded", (
   expect(offeredTo(aCustomer())).toEqual({ texts: [row], settled: [] });
 });
 
-it("shows the refusal of a new job's customer where customers are chosen", () => {
+it("shows the refusal of a new job's customer at the field in which customers are chosen", () => {
   const refused = {
     kind: "refused",
     code: "NOT_FOUND",

@@ -40,7 +40,7 @@ function open(line: LineRow) {
   };
 }
 
-it("a quantity says what the person saw when they began to type", async () => {
+it("a quantity is sent with the value that the person saw when they began to type", async () => {
   const line = aRow("End Cap");
   const { user, show, edits } = open(line);
   await retype(user, screen.getByLabelText("Quantity"), "6");
@@ -54,7 +54,7 @@ it("a quantity says what the person saw when they began to type", async () => {
   ]);
 });
 
-it("another size is chosen among those of the item, and the price stays", async () => {
+it("another size is chosen among the sizes of the item, and the price stays", async () => {
   const { user, edits } = open(aRow("End Cap"));
   await user.selectOptions(screen.getByLabelText("Size"), "5 in");
   expect(edits[0]?.[0]).toEqual([{ clientKey: "key1", size: "5" }]);

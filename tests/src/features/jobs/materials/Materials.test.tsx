@@ -128,7 +128,7 @@ it("adds a row by Enter, and stays in the field for the next one", async () => {
   );
 });
 
-it("lists what several items fit, adds none by itself, and asks a chosen one for its quantity", async () => {
+it("lists every item that fits, adds none by itself, and asks for the quantity of a chosen one", async () => {
   const { backend, say, user, added } = open();
   await say("gutter 6in");
   expect(added()).toHaveAccessibleDescription(CHOOSE_ROW);
@@ -150,7 +150,7 @@ it("lists what several items fit, adds none by itself, and asks a chosen one for
   ).toBeVisible();
 });
 
-it("keeps a text and adds no row beside as many as a job can have", async () => {
+it("keeps a text and adds no row if the job is full", async () => {
   const lines = Array.from({ length: MAX_LINES }, (_, at) =>
     aLine({ name: `Row ${at}` }),
   );
@@ -161,7 +161,7 @@ it("keeps a text and adds no row beside as many as a job can have", async () => 
   expectCall("lines.add", backend);
 });
 
-it("saves a quantity once when it is left, and keeps one that is refused in its field", async () => {
+it("saves a quantity once when its field is left, and keeps a refused one in the field", async () => {
   const { backend, user, tap } = open({ lines: [aLine({})] });
   await tap(/^Strip Miter/);
   const quantity = screen.getByLabelText("Quantity");
@@ -254,12 +254,12 @@ it("uses the sum as the price of the job, and says how both differ and what is n
   expect(choose.mock.calls).toEqual([["jobs_price", "481.20"]]);
 });
 
-it("offers no sum that is the price already", () => {
+it("does not offer the sum if it is the price already", () => {
   open({ lines: [LABOR], price: "450" });
   expect(screen.queryByRole("button", { name: /^Use/ })).toBeNull();
 });
 
-it("says which prices are others today before it takes them", async () => {
+it("lists the prices that have changed since, before it takes them over", async () => {
   const lines = [
     aLine({ price: 6.1 }),
     aLine({ name: "End Cap", order: "j" }),

@@ -92,7 +92,7 @@ it.each([
   ["fails", Promise.resolve(null), false],
   ["is not reached", NO_ANSWER, true],
 ])(
-  "the rows come from the copy of the device where the server %s",
+  "the rows come from the copy of the device if the server %s",
   async (_, live, isOffline) => {
     await copy();
     const change = await read({ live, isOffline });
@@ -100,12 +100,12 @@ it.each([
   },
 );
 
-it("without signal the rows are those that the page has by now", async () => {
+it("without signal the rows are those that the page has loaded already", async () => {
   const change = await read({ live: ANSWERED, isOffline: true });
   expect(change?.args["lines"]).toMatchObject([{ ...BLOCK, price: 12 }]);
 });
 
-it("a job without rows brings none, and one whose rows the device does not know says so", async () => {
+it("a job without rows has none to copy, and one whose rows the device does not know says so", async () => {
   const live = Promise.resolve([[], [ITEM]] as const);
   expect(await read({ live })).toBeUndefined();
   expect(await read()).toBeNull();

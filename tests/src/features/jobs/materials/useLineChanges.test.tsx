@@ -38,7 +38,7 @@ function open() {
   return { changes: current, sent };
 }
 
-it("adds a row after the others, named by a key of its own", () => {
+it("adds a row at the end, with a key of its own", () => {
   const { changes, sent } = open();
   const fields: LineFields = {
     ...{ name: "Strip Miter", unit: "piece", size: "6" },
@@ -71,7 +71,7 @@ it("edits rows by their keys, and clears with null", () => {
   });
 });
 
-it("an edit of one row says what the person saw of what it changes", () => {
+it("an edit of one row is sent with the values that the person saw", () => {
   const { changes, sent } = open();
   const edit = { clientKey: KEY, quantity: 3, colorName: "Ivory" };
   changes.edit([edit], { label: "End Cap, 6 in", seen: LINE });

@@ -6,7 +6,7 @@ import { aUser } from "../../../../support/user";
 afterEach(() => vi.restoreAllMocks());
 
 it.each(["Add install photos", "Take photo for install photos"])(
-  "%s opens the picker once the device has noted for which list it is",
+  "%s opens the picker once the device has stored for which list it is",
   async (name) => {
     const opened = vi
       .spyOn(HTMLInputElement.prototype, "click")

@@ -178,7 +178,7 @@ it("keeps the photos of a new job on the device until the job is saved", async (
   expect(added()).toEqual([]);
 });
 
-it("sends a photo that does not fit on the device, and says that it is not kept", async () => {
+it("sends a photo for which the device has no space, and says that it is not kept", async () => {
   const full = new DOMException("planted", "QuotaExceededError");
   const { backend, pick, added } = await show();
   const put = vi
@@ -230,7 +230,7 @@ it.each([
   ],
   ["canceled", (input: HTMLElement) => fireEvent(input, new Event("cancel"))],
 ])(
-  "expects no photo any more once the picker has answered: %s",
+  "stops expecting photos once the picker has answered: %s",
   async (_how, answer) => {
     const { user } = await show();
     await user.click(

@@ -148,7 +148,7 @@ describe("a list of 30 photos", () => {
     expect(list.children).toHaveLength(8);
   });
 
-  it("has no button for what fits into two rows", () => {
+  it("has no button if all photos fit into two rows", () => {
     show(Array.from({ length: 8 }, (_, at) => `f${at}`));
     expect(screen.queryByRole("button", { name: /show all/ })).toBeNull();
   });
@@ -279,7 +279,7 @@ describe("stored photos", () => {
     ).toHaveAttribute("href", "https://files.example/f1");
   });
 
-  it("stored photos open the viewer, or another tab where the person wants one", () => {
+  it("stored photos open in the viewer, or in another tab if the person wants that", () => {
     const { onOpen } = show(["f1"]);
     const link = screen.getByRole("link", { name: "Open Estimate photos 1" });
     expect(fireEvent.click(link)).toBe(false);

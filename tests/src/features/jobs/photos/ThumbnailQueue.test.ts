@@ -47,7 +47,7 @@ it("makes each missing thumbnail once, one at a time", async () => {
   expect(most).toBe(1);
 });
 
-it("the queue continues after an error, and sends nothing that cannot be made", async () => {
+it("the queue continues after an error, and sends nothing for a photo without a thumbnail", async () => {
   const lost = new Error("lost");
   const { queue, send, onError } = aQueue({
     load: (url) =>

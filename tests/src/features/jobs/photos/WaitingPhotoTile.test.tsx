@@ -22,7 +22,7 @@ it.each([
   [0.996, "99"],
   [1, "99"],
 ])(
-  "a photo of which %d is sent is at %s %%: it is saved once the server has answered",
+  "a photo of which %d is sent shows %s %%: it is saved once the server has answered",
   (progress, percent) => {
     show({ syncStatus: "Sending", progress });
     expect(screen.getByRole("progressbar")).toHaveAttribute(

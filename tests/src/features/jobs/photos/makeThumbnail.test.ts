@@ -51,7 +51,7 @@ it("gives a drawing fewer pixels, never a quality below 0.9", async () => {
   expect(drawn.every(({ quality = 0 }) => quality >= 0.9)).toBe(true);
 });
 
-it("a thumbnail is not made of what the browser cannot decode or shrink enough", async () => {
+it("no thumbnail is made of a photo that the browser cannot decode or shrink enough", async () => {
   const broken = () => Promise.reject(new Error("no decoder"));
   expect(await makeThumbnail(photo, false, broken)).toBeNull();
   expect(await makeThumbnail(photo, false, aPicture(90).decode)).toBeNull();

@@ -79,7 +79,7 @@ const appears = (name: string) =>
 
 const bar = () => screen.queryByRole("region", { name: /^Photos of/ });
 
-it("the device notes for which list the photo is before the camera opens, and one press takes the next", async () => {
+it("the device stores for which list the photo is before the camera opens, and one press takes the next", async () => {
   renderOn(new FakeBackend(), <Card field="job_photo_install" />);
   press("Take photo");
   const first = ["noted job_photo_install", "opened Camera"];

@@ -46,7 +46,7 @@ it.each([
   expect(pictures()).toEqual(idsOf(count));
 });
 
-it("a file that is loading is not known, and one that does not exist is null", () => {
+it("a loading file is undefined, and a missing one is null", () => {
   const { loading, pictures, rerender, answered } = show(["a", "gone"]);
   expect(pictures()).toEqual(["a", "no gone"]);
   loading.add("b");

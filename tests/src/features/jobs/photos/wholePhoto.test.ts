@@ -22,13 +22,13 @@ describe("a JPEG", () => {
     expect(draws).not.toHaveBeenCalled();
   });
 
-  it("without its end gets that, if the browser draws it whole", async () => {
+  it("a JPEG without its end gets it, if the browser draws it whole", async () => {
     const whole = await wholePhoto(fileOf(JPEG), () => Promise.resolve(true));
     expect(await bytesOf(whole)).toEqual([...JPEG, ...END]);
     expect(whole).toMatchObject({ name: "porch.jpg", type: "image/jpeg" });
   });
 
-  it("that is cut off is null", async () => {
+  it("a JPEG that is cut off is null", async () => {
     const draws = () => Promise.resolve(false);
     expect(await wholePhoto(fileOf(JPEG), draws)).toBeNull();
   });
@@ -40,7 +40,7 @@ it("a PNG that is cut off is null, whatever the browser draws of it", async () =
   expect(await wholePhoto(fileOf(png), draws)).toBeNull();
 });
 
-it("a file that is no image is left to the rules for images", async () => {
+it("a file that is not an image is left to the rules for images", async () => {
   const file = fileOf([1, 2, 3]);
   expect(await wholePhoto(file)).toBe(file);
 });

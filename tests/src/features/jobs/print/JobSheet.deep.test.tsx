@@ -61,7 +61,7 @@ function show(
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it("prints the customer as they are now, and no more than the first 24 photos", async () => {
+it("prints the present customer, and no more than the first 24 photos", async () => {
   const { text, pictures } = show({
     ...{ job_photo_install: photos(10, "install") },
     ...{ job_photo_estimate: photos(20, "estimate") },
@@ -78,7 +78,7 @@ it("prints the customer as they are now, and no more than the first 24 photos", 
   expect(window.print).toHaveBeenCalledOnce();
 });
 
-it("says nothing of further photos where all are on the sheet", () => {
+it("does not mention further photos if all are on the sheet", () => {
   expect(show({ job_photo_install: photos(24, "install") }).text).not.toContain(
     "more on the screen",
   );

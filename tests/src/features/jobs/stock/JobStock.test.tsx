@@ -113,7 +113,7 @@ it.each<[string, JobStatus, Line[], [string | null, ...string[]]]>([
     ],
   ],
 ])(
-  "of %s it says what can be taken",
+  "for %s it says what can be taken",
   (_of, status, lines, [text, ...offered]) => {
     open(status, ...lines);
     expect(buttons()).toEqual(offered);

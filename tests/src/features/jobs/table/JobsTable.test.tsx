@@ -91,7 +91,7 @@ const selected = () =>
 const action = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe("the layout of the job list", () => {
-  it("the list of jobs is a grid unless its address says that it is a table", async () => {
+  it("the list of jobs is a grid unless its URL says that it is a table", async () => {
     const { user, unmount } = show(FOUR);
     expect(screen.getByRole("list", { name: "Jobs" })).toBeVisible();
     await user.click(screen.getByRole("radio", { name: "Table" }));
@@ -103,7 +103,7 @@ describe("the layout of the job list", () => {
     expect(await screen.findByRole("table", { name: "Jobs" })).toBeVisible();
   });
 
-  it("a narrow screen has the grid, whatever its address says", () => {
+  it("a narrow screen has the grid, whatever the URL says", () => {
     window.matchMedia = matchMedia;
     show(FOUR, "table");
     expect(screen.getByRole("list", { name: "Jobs" })).toBeVisible();
@@ -188,7 +188,7 @@ describe("the layout of the job list", () => {
 });
 
 describe("the checkboxes of the table", () => {
-  it("select a range with Shift, and all", async () => {
+  it("the checkboxes select a range with Shift, and all rows", async () => {
     const { user } = await showTable();
     await user.click(box("Ann"));
     await user.keyboard("{Shift>}");
@@ -223,7 +223,7 @@ describe("the checkboxes of the table", () => {
     );
   });
 
-  it("keep their jobs through live changes, and lose them by another filter", async () => {
+  it("the checkboxes keep their jobs through live changes, and lose them with another filter", async () => {
     const { user, list } = await showTable();
     await user.click(box("Bob"));
     await user.click(box("Cyd"));
@@ -254,7 +254,7 @@ describe("changes of the selected jobs", () => {
     await user.click(action("Set 2 jobs"));
   }
 
-  it("set one status with one Undo, and list what somebody else has changed meanwhile", async () => {
+  it("a change of the selected jobs sets one status with one Undo, and lists jobs that somebody else has changed meanwhile", async () => {
     const shown = await selectTwo();
     shown.backend.perform(api.jobs.setStatuses, () => ({
       changed: 1,
@@ -292,7 +292,7 @@ describe("changes of the selected jobs", () => {
     );
   });
 
-  it("list all jobs if somebody else has changed each of them, without another message", async () => {
+  it("a change of the selected jobs lists all of them if somebody else has changed each, without another message", async () => {
     const shown = await selectTwo();
     shown.backend.perform(api.jobs.setStatuses, () => {
       throw new ConvexError({
@@ -307,7 +307,7 @@ describe("changes of the selected jobs", () => {
     expect(screen.queryByText("Save failed")).not.toBeInTheDocument();
   });
 
-  it("move the open visits of one kind to a day, at their times", async () => {
+  it("a change of the selected jobs moves their open visits of one kind to a day, at their times", async () => {
     const { user, backend } = await showTable([
       jobNamed("Ann", { job_install_date: AT }),
       jobNamed("Bob", { job_estimate_date: AT }),
@@ -342,7 +342,7 @@ describe("changes of the selected jobs", () => {
     expect(screen.getAllByRole("button", { name: "Undo" })).not.toEqual([]);
   });
 
-  it("take at most 100 jobs", async () => {
+  it("a change of the selected jobs takes at most 100 of them", async () => {
     const many = Array.from({ length: 101 }, (_, at) => jobNamed(`Job${at}`));
     const { user } = await showTable(many);
     await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
@@ -351,7 +351,7 @@ describe("changes of the selected jobs", () => {
     expect(action("Export selected")).toBeEnabled();
   });
 
-  it("the selected jobs are exported with the columns of all, and are what is printed", async () => {
+  it("only the selected jobs are exported, with the columns of all jobs, and printed", async () => {
     const files: Blob[] = [];
     vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
       files.push(file as Blob);

@@ -23,7 +23,7 @@ function show(
   return onChange;
 }
 
-it("nothing is shown to an office that has named no crew", () => {
+it("an office without crews sees no choice", () => {
   const { backend } = aJobsBackend({ jobs: [] });
   backend.answer(api.office.settings, () => ({}));
   const filter = (
@@ -51,13 +51,10 @@ it.each([
   ["crew 2", "2 of 4 visits, Red"],
   ["crew 1", "1 of 4 visits, crew 1"],
   ["", "1 of 4 visits, No crew"],
-])(
-  "the visits of %j alone are counted, until a tap shows all",
-  (crew, text) => {
-    const onChange = show(crew);
-    const end = screen.getByRole("button");
-    expect(end).toHaveTextContent(text);
-    fireEvent.click(end);
-    expect(onChange.mock.calls).toEqual([[undefined]]);
-  },
-);
+])("only the visits of %j are counted, until a tap shows all", (crew, text) => {
+  const onChange = show(crew);
+  const end = screen.getByRole("button");
+  expect(end).toHaveTextContent(text);
+  fireEvent.click(end);
+  expect(onChange.mock.calls).toEqual([[undefined]]);
+});

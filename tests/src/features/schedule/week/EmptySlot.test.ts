@@ -45,7 +45,7 @@ it.each([
   expect(isPointed()).toBe(true);
 });
 
-it("the arrow keys keep the offer within the shown days and hours", () => {
+it("the arrow keys keep the slot within the shown days and hours", () => {
   const { slot, move, point } = show();
   move(1, 0);
   move(0, 30);

@@ -50,7 +50,7 @@ it("puts a job off by a month, or to a day that is chosen or typed", async () =>
   });
 });
 
-it("is put off to no day that is over", async () => {
+it("refuses to put a job off to a day that is over", async () => {
   const { user } = open();
   await user.clear(screen.getByLabelText("New day"));
   await fill(user, screen.getByLabelText("New day"), "today");
@@ -58,7 +58,7 @@ it("is put off to no day that is over", async () => {
   expect(later()).toBeDisabled();
 });
 
-it("ends a job, beside the interval that it had", async () => {
+it("ends the repeats of a job, whose own interval is dropped", async () => {
   const { backend, onClose, user } = open({ job_due_months: 6 });
   await user.click(screen.getByRole("button", { name: "Not again" }));
   expect(onClose).toHaveBeenCalledOnce();

@@ -62,7 +62,7 @@ it.each([
   expect(show({ present: at(24, 14, 45) }).typed(text)).toBe(expected);
 });
 
-it("a day counts from the day of the visit, its distance is said, and Enter takes it", () => {
+it("a day counts from the day of the visit, its distance is shown, and Enter accepts it", () => {
   const { field, onEnter, typed } = show({ present: at(26, 14, 45) });
   expect(typed("next day")).toBe(at(27, 14, 45));
   expect(field).toHaveAccessibleDescription(
@@ -87,13 +87,13 @@ it("asks which day is meant, and takes the chosen one", () => {
   expect(field).toHaveValue("Tue, Dec 1, 26, 10:00 AM");
 });
 
-it("a day alone is no time for a job that has no visit yet", () => {
+it("a day alone is not a time for a job that has no visit yet", () => {
   const { field, typed } = show({ present: null });
   expect(typed("wed")).toBeNull();
   expect(field).toHaveAccessibleDescription(/^Enter the time on Wednesday/);
 });
 
-it("takes the time of the browser's control on touch, and none from a cleared one", () => {
+it("accepts the time of the browser's control on touch, and none from a cleared one", () => {
   const { typed } = show({ present: at(24, 14, 45), pointer: "coarse" });
   expect(typed("2026-11-26T09:15")).toBe(at(26, 9, 15));
   expect(typed("")).toBeNull();

@@ -116,7 +116,7 @@ it.each([
   },
 );
 
-it("a lifted visit stands at its time so far, within the shown days and hours", async () => {
+it("a lifted visit stands at its target time, within the shown days and hours", async () => {
   const lifted = { entry: ENTRY, to: at(20, 20) };
   const { link } = await show({ lifted });
   const { style } = link.closest("li")!;
@@ -124,7 +124,7 @@ it("a lifted visit stands at its time so far, within the shown days and hours", 
 });
 
 it.each(["job1", "key1"])(
-  "a visit says that it waits where its job is known as %s",
+  "a visit says that its change waits if its job is known as %s",
   async (key) => {
     const { link } = await show({ waiting: new Set([key]) });
     expect(link).toHaveAccessibleName(/^Install, 2:00 PM, waiting: Maria/);

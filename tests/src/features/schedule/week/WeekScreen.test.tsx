@@ -120,7 +120,7 @@ test("a link to the week shows Sunday to Saturday; links to the calendar open th
   expect(history.location.href).toBe("/calendar?view=week");
 });
 
-test("a visit links to its day, five at one hour are three and a number, and both lead to the day", async () => {
+test("a visit links to its day, and of five visits at one hour three are shown and two counted", async () => {
   const { history } = await showWeek({
     jobs: Array.from({ length: 5 }, (_, index) =>
       aDatedJob({
@@ -198,7 +198,7 @@ test("a move that the server refuses says why, and the visit is back at its time
   expect(visit(/Maria Lopez/)).toHaveAccessibleName(/2:00 PM/);
 });
 
-test("Escape puts a visit back that keys were moving", async () => {
+test("Escape puts a visit back that was being moved by key", async () => {
   const job = aDatedJob({ job_estimate_date: at(11, 14) });
   const { client } = await showWeek({ jobs: [job] });
   const link = visit(/Maria Lopez/);
@@ -209,7 +209,7 @@ test("Escape puts a visit back that keys were moving", async () => {
   expect(client.callsOf(api.jobs.update)).toEqual([]);
 });
 
-test("a visit that somebody else moves meanwhile goes where it is dropped, and the message says so", async () => {
+test("a visit that somebody else moves meanwhile goes where it is dropped, and the toast says so", async () => {
   const job = aDatedJob({ job_estimate_date: at(11, 14) });
   const { client } = await showWeek({ jobs: [job] });
   const link = visit(/Maria Lopez/);
@@ -227,7 +227,7 @@ test("a visit that somebody else moves meanwhile goes where it is dropped, and t
   ]);
 });
 
-test("a visit that somebody else deletes meanwhile is not moved, and the message says so", async () => {
+test("a visit that somebody else deletes meanwhile is not moved, and the toast says so", async () => {
   const job = aDatedJob({ job_estimate_date: at(11, 14) });
   const other = aDatedJob({
     customer_name: "Ben Ng",
@@ -318,7 +318,7 @@ test("a phone shows three days or one, and a swipe or a button leads to the next
   expect(shown()).toHaveLength(1);
 });
 
-test("a visit with a length says its end, and is as high as it takes", async () => {
+test("a visit with a length shows its end, and is as high as it takes", async () => {
   await showWeek({
     path: "/calendar?view=week",
     jobs: [
@@ -336,7 +336,7 @@ test("a visit with a length says its end, and is as high as it takes", async () 
   });
 });
 
-test("a crew in the address has its visits alone, by the name that it has now, until a tap shows all", async () => {
+test("a crew in the URL shows only its visits, under its present name, until a tap shows all", async () => {
   const crews = { job_install_date: at(12), job_estimate_date: at(13) };
   const { history } = await showWeek({
     path: "/calendar?view=week&crew=crew+2",
@@ -366,7 +366,7 @@ test("a crew in the address has its visits alone, by the name that it has now, u
   expect(history.location.href).toBe("/calendar?view=week&crew=");
 });
 
-test("a cleaning that is due again is ended, and counted where it is overdue for more than a year", async () => {
+test("a cleaning that is due again can be ended, and is only counted if it is overdue for more than a year", async () => {
   const cleaning = {
     ...aJob({ job_status: "installed_paid" }),
     job_categories: ["Gutter cleaning" as const],
