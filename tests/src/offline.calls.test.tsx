@@ -57,7 +57,7 @@ describe("a photo", () => {
     return backend;
   }
 
-  it("a ticket for a photo is asked for in the name of the person who took it", async () => {
+  it("a ticket for a photo is requested in the name of the person who took it", async () => {
     const backend = aTicketOffice();
     const uploads = createPhotoServer({
       ...{ convex: backend.asClient(), owner: OWNER },
@@ -72,7 +72,7 @@ describe("a photo", () => {
     });
   });
 
-  it("a ticket for a thumbnail is asked for without a name", async () => {
+  it("a ticket for a thumbnail is requested without a name", async () => {
     const backend = aTicketOffice();
     await uploadThumbnail(backend.asClient(), "file1", new Blob(["x"]));
     expectCall("jobs.generateUploadUrl", backend, { args: {} });
@@ -82,7 +82,7 @@ describe("a photo", () => {
   });
 
   it.each([undefined, "batch1"])(
-    "an uploaded photo is added to its list, as part of the choice %s",
+    "an uploaded photo is added to its list, as part of the batch %s",
     (batch) => {
       const photo = aPhoto(batch);
       expect(photo.subject).toEqual({ ...SUBJECT, key: "photo1" });

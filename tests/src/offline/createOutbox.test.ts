@@ -56,7 +56,7 @@ it("a page asks before it is left while a change waits, and not once the change 
   await vi.waitFor(() => expect(asks()).toEqual(NOTHING));
 });
 
-it("a page does not ask before it is left where the server has refused every change", async () => {
+it("a page does not ask before it is left if the server has refused every change", async () => {
   backend.perform(api.jobs.update, () => {
     throw new ConvexError({ code: "INVALID", message: "Too long." });
   });
@@ -67,7 +67,7 @@ it("a page does not ask before it is left where the server has refused every cha
   );
 });
 
-it("a page asks nothing for a person who has signed out", async () => {
+it("a page does not ask for a person who has signed out", async () => {
   await put();
   outbox.stop();
   expect(asks()).toEqual(NOTHING);

@@ -78,7 +78,7 @@ it.each<[string, Shown, ReturnType<typeof useCatalogue>]>([
   expect(render(shown).current).toEqual(catalogue);
 });
 
-it("shows the copy of the device, with what waits and its age, until the server answers", async () => {
+it("shows the copy of the device, with waiting changes and its age, until the server answers", async () => {
   emptyDevice();
   store = new DeviceStore(OWNER);
   const backend = new FakeBackend();

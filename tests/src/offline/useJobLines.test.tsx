@@ -86,7 +86,7 @@ it.each<[string, Shown, string[] | undefined]>([
   expect(namesIn(render(shown))).toEqual(names);
 });
 
-it("shows the copy of the device with its age, until the server answers and brings it up to date", async () => {
+it("shows the copy of the device with its age, until the server answers and updates it", async () => {
   emptyDevice();
   store = new DeviceStore(OWNER);
   const copied = {

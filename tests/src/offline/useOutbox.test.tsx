@@ -9,7 +9,7 @@ import { OutboxPage } from "../../support/outboxPage";
 import { aWaiting } from "../../support/waitingItem";
 import { renderUnsent } from "../../support/unsentPage";
 
-it("remembers a change as the last one to undo, and not that a message was opened", async () => {
+it("the last change can be undone, and the note that a message was opened cannot", async () => {
   provideUndo(null);
   const { current } = await renderUnsent(useOutbox);
   const put = async (change: ReturnType<typeof aWaiting>) =>

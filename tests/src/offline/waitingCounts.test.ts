@@ -28,7 +28,7 @@ it("counts photos, and the changes and saves beside them", () => {
   expect(result.current.waiting.edits).toBe(1);
 });
 
-it("counts refused photos that the device keeps, and lists also those that it does not", () => {
+it("counts refused photos that the device keeps, and lists all refused ones", () => {
   const syncStatus = "Refused";
   publishPhotos({ photos: [aWaitingPhoto({ syncStatus, isKept: false })] });
   const { result } = renderHook(() => useUnsaved([]));

@@ -118,7 +118,7 @@ async function eventually(check: () => unknown): Promise<void> {
     }
 }
 
-it("copies what the jobs of the days are made of with them, and the days where that is refused", async () => {
+it("copies the jobs' materials with them, and the days even if the materials are refused", async () => {
   serverHas(jobAt("a", today.from));
   const asked = vi.fn(() => []);
   backend.answer(api.lines.ofJobs, asked);
@@ -141,7 +141,7 @@ it("copies what the jobs of the days are made of with them, and the days where t
   expect(await readLines(store, "a")).not.toBeNull();
 });
 
-it("reads the days once, and shows them at the next start without asking", async () => {
+it("reads the days once, and shows them at the next start without a request", async () => {
   const asked = serverHas(jobAt("a", today.from));
   const first = await start();
   expect(first.copy()).toBeNull();
@@ -170,7 +170,7 @@ it("reads the days as soon as the page is connected", async () => {
   await eventually(() => expect(ids(keeper)).toEqual(["a"]));
 });
 
-it("reads them again after 15 minutes, and drops what is gone", async () => {
+it("reads the days again after 15 minutes, and drops what is gone", async () => {
   serverHas(jobAt("a", today.from), jobAt("b", today.from));
   const keeper = await start();
   await eventually(async () => expect(await stored()).toEqual(["a", "b"]));
@@ -181,7 +181,7 @@ it("reads them again after 15 minutes, and drops what is gone", async () => {
   await eventually(async () => expect(await stored()).toEqual(["b"]));
 });
 
-it("asks for the rest of a crowded range", async () => {
+it("requests the rest of a crowded range", async () => {
   const middle = today.from + DAY;
   const asked = vi.fn(({ from, until }: { from: number; until: number }) =>
     from === middle
@@ -206,7 +206,7 @@ it("asks for the rest of a crowded range", async () => {
   expect(keeper.copy()?.range).toEqual(copiedRange(now));
 });
 
-it("holds only what it could read of a range that is too crowded", async () => {
+it("holds only the read part of a range that is too crowded", async () => {
   backend.answer(api.jobs.forDevice, ({ from }) => ({
     jobs: [],
     customers: [],
@@ -266,7 +266,7 @@ it("takes over a day that the screen shows live", async () => {
   await eventually(async () => expect(await stored()).toEqual(["a", "b"]));
 });
 
-it("keeps a day that comes while the server's older copy is on its way", async () => {
+it("keeps a day that arrives while the server's older copy is on its way", async () => {
   let answer: (copy: unknown) => void = () => undefined;
   const part = (...jobs: ReturnType<typeof aJob>[]) => ({
     jobs,
@@ -293,7 +293,7 @@ it("keeps a day that comes while the server's older copy is on its way", async (
   );
 });
 
-it("keeps a day that comes while the stored copy is being read", async () => {
+it("keeps a day that arrives while the stored copy is being read", async () => {
   serverHas(jobAt("a", today.from), jobAt("b", today.from + DAY));
   const first = await start();
   await eventually(async () => expect(await stored()).toEqual(["a", "b"]));
@@ -315,7 +315,7 @@ it.each([
   ["has no connection", () => backend.setConnection(false)],
   ["is refused", () => backend.answer(api.jobs.forDevice, () => BUSY)],
 ])(
-  "looks for a job that left its day again if the first attempt %s",
+  "requests a job that left its day again if the first attempt %s",
   async (_, fail) => {
     vi.stubGlobal("reportError", vi.fn());
     serverHas(jobAt("a", today.from));
@@ -372,7 +372,7 @@ it("keeps the covers of today and tomorrow", async () => {
   expect(await keeper.picture("broken")).toBeNull();
 });
 
-it("asks again for a cover whose thumbnail was not there yet, also on a changed day", async () => {
+it("requests a cover again whose thumbnail was not there yet, also on a changed day", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("bytes")));
   const photo = (id: string) => ({ job_photo_estimate: [id as never] });
   serverHas(jobAt("a", today.from, photo("one")));
@@ -425,7 +425,7 @@ it("keeps the pictures of the copied days, and drops a deleted one with the next
   expect(await keeper.picture("kept")).not.toBeNull();
 });
 
-it("deletes a copy 7 days after the last contact, also another person's, and nothing unsent", async () => {
+it("deletes a copy 7 days after the last contact, also another person's, and no unsent work", async () => {
   const bos = new DeviceStore({ ...OWNER, userId: "user-2", userName: "Bo" });
   const copy = {
     jobs: [jobAt("a", today.from)],
@@ -458,7 +458,7 @@ it("deletes a copy 7 days after the last contact, also another person's, and not
   bos.close();
 });
 
-it("an ended session is left to the screens, any other failure is reported", async () => {
+it("an ended session is left to the screens, and any other failure is reported", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   const refusal = new ConvexError({
@@ -476,7 +476,7 @@ it("an ended session is left to the screens, any other failure is reported", asy
   await eventually(() => expect(report).toHaveBeenCalledWith(bug));
 });
 
-it("the screens show live data where the browser keeps nothing", async () => {
+it("the screens show live data if the browser keeps nothing", async () => {
   vi.stubGlobal("indexedDB", undefined);
   const broken = new DeviceStore({ ...OWNER, userId: "user-3" });
   store = broken;
@@ -485,7 +485,7 @@ it("the screens show live data where the browser keeps nothing", async () => {
   await eventually(() => expect(ids(keeper)).toEqual(["a"]));
 });
 
-it("says that a full device does not keep the days, and calls itself ready once it does", async () => {
+it("says that a full device does not keep the days, and that it is ready once it does", async () => {
   localStorage.clear();
   serverHas(jobAt("a", today.from));
   const said = titles().length;

@@ -54,7 +54,7 @@ it.each(["(pointer: coarse)", "(display-mode: standalone)"])(
   },
 );
 
-it("a browser at a desk copies no days", async () => {
+it("a browser on a desk copies no days", async () => {
   const { copy, query } = aPage();
   await vi.waitFor(() => expect(copy()).toBeNull(), soon);
   expect(query).not.toHaveBeenCalled();

@@ -55,7 +55,7 @@ it("a device without a copy has neither prices nor lines", async () => {
   expect(await readLines(store, "a")).toBeNull();
 });
 
-it("copies the prices, the colors, and the lines of the jobs, forty jobs at a time, and says when", async () => {
+it("copies the prices, the colors, and the lines of the jobs, forty jobs at a time, with the time of the copy", async () => {
   const jobs = Array.from({ length: 90 }, (_, at) => `job ${at}`);
   const { asked, copy } = officeWith("job 0", "job 89");
   await copy(jobs, 7);
@@ -73,7 +73,7 @@ it("copies the prices, the colors, and the lines of the jobs, forty jobs at a ti
   expect((await readCatalogue(store))?.at).toBe(8);
 });
 
-it("an opened job brings its own copy up to date, and makes none", async () => {
+it("an opened job updates its own copy, and makes none", async () => {
   const now = { jobId: "a", lines: linesOf("a"), at: 9 };
   await keepLines(store, now);
   expect(await readLines(store, "a")).toBeNull();

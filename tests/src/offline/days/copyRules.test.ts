@@ -80,7 +80,7 @@ describe("days that the server answered", () => {
     { customers: new Map([["C-1001", {} as never]]) },
   );
 
-  it("replaces the day, so that a job which left it leaves the copy", () => {
+  it("a day from the server replaces the copied day, so that a job that left it is dropped", () => {
     const answered = [jobAt("stays", day.from + 1), jobAt("new", day.from)];
     const after = withDay(copy, day, answered);
     expect(ids(copiedDay(after.copy, day))).toEqual(["new", "stays"]);
@@ -89,7 +89,7 @@ describe("days that the server answered", () => {
     expect(after.isIncomplete).toBe(true);
   });
 
-  it("takes over a job that came from another day", () => {
+  it("a day from the server takes over a job that came from another day", () => {
     const answered = [
       jobAt("stays", day.from),
       jobAt("leaves", day.from),
@@ -100,7 +100,7 @@ describe("days that the server answered", () => {
     expect(after.isIncomplete).toBe(false);
   });
 
-  it("a day that the server answered is incomplete with a customer that the copy lacks", () => {
+  it("a day from the server is incomplete if a customer is not in the copy", () => {
     const answered = [...copy.jobs.slice(0, 2)].map((job) => ({
       ...job,
       job_customer_id: "C-1009",
@@ -119,11 +119,11 @@ it.each([
     copyOf([], { savedAt: now - MINUTE, range: copiedRange(now - DAY) }),
     true,
   ],
-])("the copy is read again or not when %s", (_, copy, isDue) => {
+])("the copy is read again, or not, when %s", (_, copy, isDue) => {
   expect(isRefreshDue(copy, now)).toBe(isDue);
 });
 
-it("expires 7 days after the last contact", () => {
+it("a copy expires 7 days after the last contact", () => {
   expect(isExpired(now - 7 * DAY, now)).toBe(false);
   expect(isExpired(now - 7 * DAY - 1, now)).toBe(true);
   expect(isExpired(now + DAY, now)).toBe(false);

@@ -63,7 +63,7 @@ it.each<[string, Parameters<typeof readinessText>[0], string | null]>([
   expect(readinessText(facts)).toBe(text);
 });
 
-it("says once on a device that it is ready", async () => {
+it("says once per device that it is ready", async () => {
   renderOn(new FakeBackend(), createElement("p"));
   sayReadyOnce(aCopy(2), now);
   sayReadyOnce(aCopy(3), now);

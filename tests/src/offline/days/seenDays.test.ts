@@ -33,7 +33,7 @@ async function seenOf(days: readonly number[]): Promise<number[]> {
   return days.filter((_, at) => seen[at] !== null);
 }
 
-it("has what it showed last of a day", async () => {
+it("the device has each day as it last showed it", async () => {
   await show(0);
   await show(1, []);
   await show(0, visitsOf("b"));

@@ -30,7 +30,7 @@ function page(session: Session) {
   );
 }
 
-it("opens the store of the person who is signed in, and only theirs", async () => {
+it("opens the store of the signed-in person, and no other", async () => {
   const view = render(page({ status: "signedOut" }));
   screen.getByText("none");
 

@@ -85,7 +85,7 @@ describe("a device store", () => {
     ).toEqual(["default", "strict", "strict", "strict", "default"]);
   });
 
-  it("undoes all of a transaction whose work throws", async () => {
+  it("a transaction whose work throws changes nothing", async () => {
     const failing = store.write(["drafts"], async (tx) => {
       await tx.objectStore("drafts").put(draft("a"));
       throw new RangeError("a bug of the caller");
@@ -149,7 +149,7 @@ describe("database handles that the browser has closed", () => {
     expect(await draftIds()).toEqual(["a"]);
   });
 
-  it("repeats a transaction that ended before its work had asked for all", async () => {
+  it("repeats a transaction that ended before its work had made all requests", async () => {
     let runs = 0;
     await store.write(["drafts"], async (tx) => {
       runs += 1;
@@ -164,7 +164,7 @@ describe("database handles that the browser has closed", () => {
 });
 
 describe("a full disk", () => {
-  it("costs the saved pictures first", async () => {
+  it("a full disk drops the saved pictures first", async () => {
     const picture = {
       fileId: "f1",
       bytes: new ArrayBuffer(8),
@@ -186,7 +186,7 @@ describe("a full disk", () => {
     expect(pictures).toBe(0);
   });
 
-  it("a full disk is named also where the work has asked for more since", async () => {
+  it("a full disk is named even if the work has made more requests since", async () => {
     // oxlint-disable-next-line typescript/unbound-method -- It is called with its object.
     const { put } = IDBObjectStore.prototype;
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
@@ -210,7 +210,7 @@ describe("a full disk", () => {
     expect(await draftIds()).toEqual([]);
   });
 
-  it("refuses the write with a sentence, and writes again once there is space", async () => {
+  it("a full disk refuses the write with a sentence, and accepts it again once there is space", async () => {
     failNext(IDBObjectStore.prototype, "put", {
       times: 2,
       error: "QuotaExceededError",

@@ -40,7 +40,7 @@ describe("the stores of a device", () => {
     expect(listed.toSorted()).toEqual(["Ana Silva", "Ben Ode"]);
   });
 
-  it("the stores of a device tell what the server does not have, also a store that was never opened", async () => {
+  it("the stores of a device have a count of unsent work, also a store that was never opened", async () => {
     await fill(OWNER, 3);
     await rememberStore(BEN);
     expect(await countUnsent(NAME)).toBe(3);
@@ -51,7 +51,7 @@ describe("the stores of a device", () => {
 });
 
 describe("removing", () => {
-  it("one store leaves the others", async () => {
+  it("the removal of one store leaves the others", async () => {
     await fill();
     await fill(BEN);
     await removeStore(NAME);
@@ -61,7 +61,7 @@ describe("removing", () => {
     ]);
   });
 
-  it("all stores also removes what a later release has upgraded", async () => {
+  it("the removal of all stores includes those that a later release has upgraded", async () => {
     await fill();
     await fill(BEN);
     const later = await openDB(NAME, DEVICE_VERSION + 1);
@@ -71,7 +71,7 @@ describe("removing", () => {
     expect(await listStores()).toEqual([]);
   });
 
-  it("closes the store in a page that has it open", async () => {
+  it("a removal closes the store in a page that has it open", async () => {
     await fill();
     const open = new DeviceStore(OWNER);
     await open.read(["drafts"], (tx) => tx.objectStore("drafts").count());
@@ -83,7 +83,7 @@ describe("removing", () => {
     await expect(write).rejects.toMatchObject({ reason: "removed" });
   });
 
-  it("empties a store that a frozen page holds open, and deletes it at a later start", async () => {
+  it("a removal empties a store that a frozen page holds open, and deletes it at a later start", async () => {
     await fill();
     const frozen = await openDB(NAME, DEVICE_VERSION);
     await removeStore(NAME);
@@ -95,7 +95,7 @@ describe("removing", () => {
     expect(await databaseNames()).toEqual(["downspout"]);
   });
 
-  it("a removal is forgotten when the person signs in again before a later start", async () => {
+  it("a removal is forgotten if the person signs in again before a later start", async () => {
     await fill();
     const frozen = await openDB(NAME, DEVICE_VERSION);
     await removeStore(NAME);

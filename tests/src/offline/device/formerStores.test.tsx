@@ -82,7 +82,7 @@ async function everything(store: DeviceStore) {
   }));
 }
 
-it("takes over what waits under the office's former name, before what the store has, and nothing else", async () => {
+it("takes over unsent work from the store of the office's former name, before the store's own, and nothing else", async () => {
   const former = await aStore(FORMER, 300, 7);
   const own = await aStore(OWNER, 400, 3);
   const others = [await aStore(BEN, 500), await aStore(ELSEWHERE, 600)];
@@ -108,7 +108,7 @@ it("takes over the store of the same office in a former deployment", async () =>
   expect((await everything(own)).photos).toEqual(["photo-office-1-user-1"]);
 });
 
-it("sends what waited under the former name once the server has named it", async () => {
+it("sends the changes of the former store once the server has named it", async () => {
   await aStore(FORMER, 300);
   const other = await aStore(ELSEWHERE, 600);
   const { backend } = aJobsBackend({

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("reports an upgrade that another page prevents, and does not prevent the next one itself", async () => {
+it("reports an upgrade that another page prevents, and does not itself prevent the next one", async () => {
   // As a frozen tab: it does not close its handle on `versionchange`.
   const frozen = await openDB("device", 1);
   await expect(openDatabase("device", 2, {})).rejects.toMatchObject({
@@ -23,7 +23,7 @@ it("reports an upgrade that another page prevents, and does not prevent the next
   opened.close();
 });
 
-it("gives up a browser whose storage never answers after 5 s", async () => {
+it("gives up after 5 s on a browser whose storage never answers", async () => {
   vi.useFakeTimers();
   vi.spyOn(indexedDB, "open").mockReturnValue(new IDBOpenDBRequest());
   const refused = expect(openDatabase("device", 1, {})).rejects.toMatchObject({

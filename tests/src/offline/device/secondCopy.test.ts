@@ -106,7 +106,7 @@ async function restart(deleted: "own" | "copy" | null) {
   await store.read(["facts"], (tx) => tx.objectStore("facts").count());
 }
 
-it("what waits on the device is there after the browser has deleted the databases of one of its logs", async () => {
+it("unsent work is restored after the browser has deleted the databases of one of its logs", async () => {
   const key = fc.constantFrom("a", "b", "c");
   const table = fc.constantFrom(...COPIED_TABLES);
   const write = fc.record({ table, key, isRemoved: fc.boolean() });
@@ -146,7 +146,7 @@ it("two pages that write at the same time leave the later rows in the copy", asy
   other.close();
 });
 
-it("a failed copy never disturbs the page, and the next start makes it anew", async () => {
+it("a failed copy never disturbs the page, and the next start makes it again", async () => {
   await put("drafts", "a", 1);
   await untilCopied();
   const failing = vi
@@ -163,7 +163,7 @@ it("a failed copy never disturbs the page, and the next start makes it anew", as
   expect(await rowsIn(bucket)).toHaveLength(3);
 });
 
-it("a store that the person removes has no copy to come back from", async () => {
+it("a store that the person removes cannot come back from its copy", async () => {
   await rememberStore(OWNER);
   for (const removal of [() => removeStore(NAME), removeAllStores]) {
     await put("outbox", "a", 1);
@@ -176,7 +176,7 @@ it("a store that the person removes has no copy to come back from", async () => 
   }
 });
 
-it("a browser without buckets keeps what it keeps", async () => {
+it("a browser without buckets keeps its own databases", async () => {
   vi.stubGlobal("navigator", {});
   await put("drafts", "a", 1);
   await restart(null);

@@ -55,7 +55,7 @@ it("says without signal, while a text is typed, that a full device does not keep
   await isSaid();
 });
 
-it("says without signal at every change that a full device does not keep it", async () => {
+it("says at every change without signal that a full device does not keep it", async () => {
   const { type, isSaid, dismiss } = await onAFullDevice();
   await type("Notes", "Gate");
   await isSaid();
@@ -69,7 +69,7 @@ it("says without signal at every change that a full device does not keep it", as
   await isSaid();
 });
 
-it("says a problem of the whole device once, and any other each time", () => {
+it("shows a problem of the whole device once, and any other each time", () => {
   const shown: unknown[] = [];
   provideToasts({
     show: ({ options }) => shown.push(options.description),

@@ -64,7 +64,7 @@ test.each([
     "4 of 5 visits moved. Maria Lopez stays: the office has removed its date.",
   ],
 ])(
-  "names the visit of a moved day that the office %s meanwhile, and says it again after a restart",
+  "names the visit of a moved day that the office %s meanwhile, and shows it again after a restart",
   async (_, change, text) => {
     await open(job("job2", change)).onSaved(MOVE, { left: ["job2"] });
     await open().start();
@@ -100,7 +100,7 @@ test("names the status that the office has set", async () => {
   );
 });
 
-test("leaves it to a form that is still open", async () => {
+test("leaves the notice to a form that is still open", async () => {
   const endWatch = watchResponse(MOVE.id);
   await open().onSaved(MOVE, { left: ["job2"] });
   endWatch();
@@ -110,13 +110,16 @@ test("leaves it to a form that is still open", async () => {
 test.each([
   [["2 Left End Cap"], "2 Left End Cap"],
   [["1 A", "2 B", "3 C", "4 D", "5 E"], "1 A; 2 B; 3 C; 2 more rows"],
-])("names what was not in stock for a job: %o", async (left, text) => {
-  const take: OutboxItem = {
-    ...{ ...MOVE, call: "lines:take", args: { id: "job1" } },
-    subject: { key: "job1", label: "12 Oak St" },
-  };
-  await open().onSaved(take, { left });
-  expect(shown()).toEqual([
-    `12 Oak St: not all is in stock. Missing: ${text}. The rest was taken.`,
-  ]);
-});
+])(
+  "names materials that were not in stock for a job: %o",
+  async (left, text) => {
+    const take: OutboxItem = {
+      ...{ ...MOVE, call: "lines:take", args: { id: "job1" } },
+      subject: { key: "job1", label: "12 Oak St" },
+    };
+    await open().onSaved(take, { left });
+    expect(shown()).toEqual([
+      `12 Oak St: not all is in stock. Missing: ${text}. The rest was taken.`,
+    ]);
+  },
+);

@@ -61,7 +61,7 @@ const shown = () =>
 const NOTICE =
   "612 Oak Street: Price. Dana Reyes had written $450.00 at 3:05 PM.";
 
-test("says who had written what, and puts it back as a change of its own", async () => {
+test("names the person who had written another value, and puts that back as a change of its own", async () => {
   const { notices, put } = open("dana");
   await notices.onSaved(ITEM, ANSWER);
   const [notice] = shown();
@@ -81,7 +81,7 @@ test("says who had written what, and puts it back as a change of its own", async
   expect(change.id).toBe("b");
 });
 
-test("says what a change of a row of materials has replaced, and puts it back in that row", async () => {
+test("names the replaced value of a row of materials, and puts it back in that row", async () => {
   const { notices, put, subjects } = open("dana", { quantity: 5 });
   const lines = [{ clientKey: "key1", quantity: 6 }];
   const item: OutboxItem = {
@@ -109,7 +109,7 @@ test("says what a change of a row of materials has replaced, and puts it back in
   expect(change.writes).toEqual(["key1"]);
 });
 
-test("says it again after a restart until the person closes it", async () => {
+test("shows a notice again after a restart until the person closes it", async () => {
   await open("dana").notices.onSaved(ITEM, ANSWER);
   await open("dana").notices.start();
   expect(shown().map(({ text }) => text)).toEqual([NOTICE, NOTICE]);
@@ -121,7 +121,7 @@ test("says it again after a restart until the person closes it", async () => {
   });
 });
 
-test("keeps and shows one notice of a change whose response comes again, as after a kill", async () => {
+test("keeps and shows one notice of a change whose response arrives twice, as after a kill", async () => {
   const { notices } = open("dana");
   await notices.onSaved(ITEM, ANSWER);
   await notices.onSaved(ITEM, ANSWER);
@@ -131,7 +131,7 @@ test("keeps and shows one notice of a change whose response comes again, as afte
   expect(shown().map(({ text }) => text)).toEqual([NOTICE]);
 });
 
-test("a notice that is shown again takes the place of the one on the screen", async () => {
+test("a notice that is shown again replaces the one on the screen", async () => {
   const { notices } = open("dana");
   await notices.onSaved(ITEM, ANSWER);
   await notices.onSaved(ITEM, ANSWER);
@@ -198,12 +198,12 @@ test("shows no notice of a person whose session has ended meanwhile", async () =
 test.each([
   ["their own value from another device", OWNER.userId, ANSWER],
   ["an answer without another value", "dana", null],
-])("says nothing about %s", async (_, by, answer) => {
+])("shows no notice of %s", async (_, by, answer) => {
   await open(by).notices.onSaved(ITEM, answer);
   expect(shown()).toEqual([]);
 });
 
-test("puts the value of a customer back where the change has it, and looks for its writer in their history", async () => {
+test("puts a customer's value back in the customer, and looks for its writer in the customer's history", async () => {
   const { notices, put, subjects } = open("dana", {
     customer_phone: "5550100002",
   });

@@ -55,7 +55,7 @@ const aChange = fc.oneof(
     .map((keys) => ["lines:remove", { keys }] as const),
 );
 
-it("the lines that are shown before the answers are those that the server stores, whatever was changed", async () => {
+it("the lines shown before the responses are those that the server stores, whatever was changed", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aChange, { maxLength: 8 }), async (drawn) => {
       const { anna } = openForTwo();
@@ -106,7 +106,7 @@ it("the lines that are shown before the answers are those that the server stores
   );
 });
 
-it("shows a change once whose answer has not come, and none of another job", async () => {
+it("shows a change without a response once, and none of another job", async () => {
   const { anna } = openForTwo();
   const id = await anna.mutation(api.jobs.create, aNewJob());
   const job = await anna.query(api.jobs.get, { id });

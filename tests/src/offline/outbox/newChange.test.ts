@@ -8,7 +8,7 @@ import { A_UUID } from "../../../support/expectCall";
 beforeEach(() => vi.useFakeTimers({ now: 1_700_000_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-it("two changes that say the same have ids of their own, and the time at which each was made", () => {
+it("two equal changes have different ids, and the times at which they were made", () => {
   const color = { _id: "c1", colorNumber: "180", colorName: "Musket Brown" };
   const adjust = () => newChange(adjustColorQuantity, color, { delta: -3 });
   const first = adjust();
@@ -28,7 +28,7 @@ it("two changes that say the same have ids of their own, and the time at which e
   expect(second.id).not.toBe(first.id);
 });
 
-it("there is no change where there is nothing to change", () => {
+it("there is no change if nothing would change", () => {
   const nothing = { day: null, target: "2026-11-27", visits: [] } as const;
   expect(newChange(moveVisits, nothing)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { it } from "vitest";
 import { sendsWhatWasPut } from "../../../support/putOrderProperty";
 
 it(
-  "what waits on a device gives, once it is sent, what each change would have given at once, and no other refusal or notice",
+  "waiting changes give, once they are sent, the rows that each would have given at once, and no other refusal or notice",
   // Ten seconds alone; beside other work, eight times that was seen.
   { timeout: 300_000 },
   async () => {

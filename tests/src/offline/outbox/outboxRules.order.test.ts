@@ -2,6 +2,6 @@
 import { it } from "vitest";
 import { sendsWhatWasPut } from "../../../support/putOrderProperty";
 
-it("what waits on a device gives, once it is sent, what each change would have given at once, and no other refusal or notice", async () => {
+it("waiting changes give, once they are sent, the rows that each would have given at once, and no other refusal or notice", async () => {
   await sendsWhatWasPut(8);
 });

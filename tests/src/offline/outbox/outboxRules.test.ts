@@ -65,7 +65,7 @@ const status = (id: string, isForward?: true): OutboxChange => ({
 });
 
 describe("a mark, which takes no job backwards", () => {
-  it("a mark is sent after the status that waits before it, and goes with it when the status is set again", () => {
+  it("a mark is sent after the status that waits before it, and is dropped when the status is set again", () => {
     const rows = rowsOf(status("edit"), status("mark", true));
     expect(ids(rows)).toEqual(["edit", "mark"]);
     const later = outboxRules.addChange(rows, status("again"), {
@@ -74,7 +74,7 @@ describe("a mark, which takes no job backwards", () => {
     expect(ids(apply(rows, later))).toEqual(["again"]);
   });
 
-  it("a mark takes the place of one that the server has refused", () => {
+  it("a mark replaces a mark that the server has refused", () => {
     const rows = rowsOf(status("mark", true));
     const refused = apply(rows, outboxRules.refuse(rows, "mark", NOT_THIS));
     const again = outboxRules.addChange(refused, status("again", true), {
@@ -90,7 +90,7 @@ describe("a mark, which takes no job backwards", () => {
 });
 
 describe("changes of a customer", () => {
-  it("a change of a field of a customer, back to what was seen, leaves nothing to send", () => {
+  it("a change of a customer's field back to the value seen first leaves nothing to send", () => {
     const phone = (id: string, value: string, seen: string) => ({
       ...price(id, 1, 0),
       args: {
@@ -116,7 +116,7 @@ describe("changes of a customer", () => {
     ]);
   });
 
-  it("lets no creation overtake a paused change of the customer whom it corrects", () => {
+  it("no creation overtakes a paused change of the customer whom it corrects", () => {
     const rows = rowsOf(
       other("phone", {
         subject: { key: "key-1", label: "9 Elm Street" },
@@ -152,7 +152,7 @@ describe("changes that the server may have forgotten", () => {
     },
   );
 
-  it("asks first for what the server may have forgotten", () => {
+  it("asks before it sends changes that the server may have forgotten", () => {
     const { rows, claimed } = claim(
       rowsOf(price("a", 1, 0)),
       [],
@@ -195,7 +195,7 @@ describe("what a change creates", () => {
     });
   const price400 = edit("b", "jobs_price", { jobs_price: 400 });
 
-  it("takes in the changes made before it was handed over", () => {
+  it("a creation includes the changes made before it was sent", () => {
     const rows = rowsOf(
       create("a", { job_notes: "Gate" }),
       price400,
@@ -236,7 +236,7 @@ describe("what a change creates", () => {
     });
   });
 
-  it("leaves a change made after it was handed over to follow it", () => {
+  it("a change made after its creation was sent follows it", () => {
     const { rows } = claim(rowsOf(create("a")));
     const both = apply(
       rows,
@@ -247,7 +247,7 @@ describe("what a change creates", () => {
     expect(claim(apply(both, { remove: ["a"] })).claimed).toBe("b");
   });
 
-  it("takes in what followed when it is refused, and is sent again under another id once it is changed", () => {
+  it("a refused creation includes the changes that followed it, and is sent under another id once it is changed", () => {
     const { rows } = claim(rowsOf(create("a")));
     const both = apply(
       rows,
@@ -275,7 +275,7 @@ describe("what a change creates", () => {
     expect(claim(again).claimed).toBe("c");
   });
 
-  it("replaces an earlier creation of the same key", () => {
+  it("a creation replaces an earlier creation of the same key", () => {
     const { rows } = claim(rowsOf(create("a")));
     const refused = apply(rows, outboxRules.refuse(rows, "a", NOT_THIS));
     const step = outboxRules.addChange(refused, create("b"), { release: "r1" });
@@ -299,7 +299,7 @@ describe("what a change creates", () => {
     );
   });
 
-  it("a discarded creation takes its followers along, and nothing else", () => {
+  it("a discarded creation takes the changes that follow it along, and nothing else", () => {
     const photo = other("b", {
       field: null,
       call: "jobs:addFiles",

@@ -130,7 +130,7 @@ describe("failed calls", () => {
       ...(field !== undefined && { field }),
     });
 
-  it("waits for a sign-in where the session has ended, and is not refused", () => {
+  it("a failed call waits for a sign-in if the session has ended, and is not refused", () => {
     expect(verdictOn(refusal("NOT_SIGNED_IN"))).toBe("signIn");
   });
 
@@ -156,14 +156,14 @@ describe("failed calls", () => {
   });
 });
 
-it("waits for what is being sent only while this tab is the one to send", async () => {
+it("waits for a call in flight only while this tab is the one to send", async () => {
   const { server } = await readyServer();
   const waited = server.whileReady(new Promise(() => undefined));
   server.setSignedIn(false);
   await waited;
 });
 
-it("keeps nothing of what it has waited for", async () => {
+it("keeps no call for which it has waited", async () => {
   const { server, connectionState } = await readyServer();
   for (let sent = 0; sent < 20; sent++)
     await server.whileReady(Promise.resolve());
@@ -172,7 +172,7 @@ it("keeps nothing of what it has waited for", async () => {
   expect(connectionState).not.toHaveBeenCalled();
 });
 
-it("says when it may have become ready: a page that is shown, and a person who signs in", async () => {
+it("reports when it may have become ready: when the page is shown, and when a person signs in", async () => {
   const { server, onChange, stop } = await readyServer();
   onChange.mockClear();
   setVisibility("visible");

@@ -6,7 +6,7 @@ import { aWaiting } from "../../../support/waitingItem";
 
 beforeEach(emptyDevice);
 
-it("a new job that is put into the outbox is no draft any more, and every other draft stays", async () => {
+it("a new job that is put into the outbox is no longer a draft, and every other draft stays", async () => {
   const device = new DeviceStore(OWNER);
   const draft = (id: string) => ({ id, values: {}, at: 1 });
   await device.write(["drafts"], async (tx) => {

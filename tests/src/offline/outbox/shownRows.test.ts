@@ -7,15 +7,15 @@ import { aWaiting } from "../../../support/waitingItem";
 import { showsWhatTheOfficeStores } from "../../../support/shownOfficeProperty";
 import { showsWhatTheServerStores } from "../../../support/shownRowsProperty";
 
-it("shows of every job the same before, between and after the answers: what the server stores in the end", async () => {
+it("shows the same of every job before, between and after the responses: the rows that the server stores in the end", async () => {
   await showsWhatTheServerStores(10);
 });
 
-it("shows of stock, levels, prices and texts the same before, between and after the answers", async () => {
+it("shows the same of stock, levels, prices and texts before, between and after the responses", async () => {
   await showsWhatTheOfficeStores(4);
 });
 
-it("shows the office's texts and company with the changes that wait, in their order, and no refused one", () => {
+it("shows the office's texts and company with the waiting changes, in their order, and without refused ones", () => {
   const templates = { message_company: "Elm", message_done: "Done." };
   const settings = { company_name: "Elm", opens_at: 480, closes_at: 1020 };
   const set = (

@@ -41,7 +41,7 @@ test.each([
   expect(syncStatusOf(item, { now: NOW, isSignedOut })).toBe(syncStatus);
 });
 
-test("the status of several changes is the one that asks most of the person", () => {
+test("the status of several changes is the most urgent one", () => {
   const facts = { now: NOW, isSignedOut: false };
   expect(syncStatusOfAll([sending(500), waiting(3000)], facts)).toBe("Waiting");
   const refused = change(NOW, REFUSED);
@@ -63,7 +63,7 @@ test("a waiting change becomes slow after 2 s, without another render of the pag
 test.each([
   ["", 0],
   [" on a device whose clock was set back by a day", 24 * 60 * 60 * 1000],
-])("a change without an answer soon says Waiting%s", (_, ahead) => {
+])("a change without a response soon shows Waiting%s", (_, ahead) => {
   const at = NOW + ahead;
   const items = [change(at, { kind: "sending", since: at })];
   const { result } = renderHook(() => {
@@ -81,6 +81,6 @@ test.each([
   ["one that is being sent for 2 s", sending(2000), true],
   ["one that is younger", waiting(1999), false],
   ["a refused one", change(NOW - 60_000, REFUSED), false],
-] as const)("calls slow, or not: %s", (_, item, slow) => {
+] as const)("a change counts as slow, or not: %s", (_, item, slow) => {
   expect(isSlow(item, NOW)).toBe(slow);
 });

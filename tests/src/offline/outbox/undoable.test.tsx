@@ -24,7 +24,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-it("offers Undo for 8 s, and the time during which its toast leaves", () => {
+it("offers Undo for 8 s, and while its toast leaves", () => {
   render(
     <ThemeProvider>
       <ToastContainer />
@@ -42,7 +42,7 @@ it("offers Undo for 8 s, and the time during which its toast leaves", () => {
 
 const entry = (id: string) => ({ id, name: id });
 
-it("has the last action that was not undone, of the last hundred", () => {
+it("the last action that was not undone, of the last hundred, is undone next", () => {
   provideUndo(null);
   for (let id = 0; id <= 100; id += 1) recordUndoable(entry(String(id)));
   const ids: string[] = [];
@@ -53,7 +53,7 @@ it("has the last action that was not undone, of the last hundred", () => {
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([100, "100", "1"]);
 });
 
-it("undoes what was asked for before the code that undoes was loaded, once", () => {
+it("an undo that was requested before its code was loaded runs once", () => {
   provideUndo(null);
   requestUndo(entry("a"));
   requestUndo(entry("b"));
@@ -65,7 +65,7 @@ it("undoes what was asked for before the code that undoes was loaded, once", () 
   expect(undo.mock.calls.slice(2)).toEqual([[entry("c")]]);
 });
 
-it("leaves the next person no action of the last one", () => {
+it("the next person cannot undo an action of the previous one", () => {
   provideUndo(() => undefined);
   recordUndoable(entry("price"));
   provideUndo(null);

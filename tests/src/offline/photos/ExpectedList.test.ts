@@ -25,13 +25,13 @@ async function aPage(store = new DeviceStore(OWNER)) {
   return { list, missing, store };
 }
 
-it("the next page misses the photos for which the browser ended this one", async () => {
+it("the next page reports as missing the photos for which the browser ended this one", async () => {
   const { list } = await aPage();
   await list.add(ESTIMATE);
   expect((await aPage()).missing()).toEqual(["job1 job_photo_estimate"]);
 });
 
-it("a page that opens its store again misses none of the photos that it expects itself", async () => {
+it("a page that opens its store again does not report the photos that it expects itself", async () => {
   const { list, missing, store } = await aPage();
   await list.add(ESTIMATE);
   await list.open(store);

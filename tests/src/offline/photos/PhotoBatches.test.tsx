@@ -170,7 +170,7 @@ describe("photos that were chosen together", () => {
     expect(screen.queryByText(/added$/)).not.toBeInTheDocument();
   });
 
-  it("all stay where the server refuses to take them back", async () => {
+  it("photos that were chosen together all stay if the server refuses the undo", async () => {
     const { backend, pick, added } = await open();
     backend.perform(api.changes.undoIntent, () => {
       throw new ConvexError({ code: "CONFLICT", message: "planted" });

@@ -96,7 +96,7 @@ it("counts a photo as the page's until the store has it, and shows it once", asy
   await next.becomes(["a.jpg kept", "b.jpg kept"]);
 });
 
-it("has no photo of one person for the next one", async () => {
+it("one person's photos are not shown to the next person", async () => {
   const { choose, open, becomes } = aPage();
   open().close();
   choose("a.jpg");
@@ -110,7 +110,7 @@ it("has no photo of one person for the next one", async () => {
   expect(next.shown()).toEqual([]);
 });
 
-it("keeps a photo of the same person whose session is there again", async () => {
+it("keeps a photo of the same person whose session is back", async () => {
   const { choose, open, becomes } = aPage();
   open().close();
   choose("a.jpg");
@@ -129,7 +129,7 @@ it.each([
   ["is full", () => Promise.resolve(new FullStore(OWNER))],
   ["has no place", () => Promise.reject(new NoStoreError("has no place"))],
 ])(
-  "says of a photo that the device does not keep, and sends: %s",
+  "says why the device does not keep a photo, and sends it: %s",
   async (words, opened) => {
     const { choose, open, becomesPhoto } = aPage({ isReady: true });
     open(opened());

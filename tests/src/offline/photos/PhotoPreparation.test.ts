@@ -88,7 +88,7 @@ it("tries a photo that cannot be decoded 8 times, with pauses of 1 s to a minute
   expect(prepare).toHaveBeenCalledTimes(8);
 });
 
-it("tries a photo anew once the person retries it", async () => {
+it("tries a photo again from the start once the person retries it", async () => {
   const { preparation, stages } = aPreparation();
   const prepare = outOfMemory();
   preparation.add(aPhoto("a", { prepare }), null);
@@ -99,7 +99,7 @@ it("tries a photo anew once the person retries it", async () => {
   expect(prepare).toHaveBeenCalledTimes(9);
 });
 
-it("does not try a file again that can never be accepted", async () => {
+it("does not retry a file that can never be accepted", async () => {
   const { preparation, keep, onSettled } = aPreparation();
   const refusal = new UploadFailure("Not a picture.", "refused");
   const prepare = vi.fn(() => Promise.reject<typeof PREPARED>(refusal));
@@ -154,7 +154,7 @@ it("gives the photos of a draft, and no others, to the job that it becomes", () 
   ]);
 });
 
-it("a list waits for the photos of its own job and field that have not failed", () => {
+it("a list waits for its own job's and field's photos that have not failed", () => {
   const { preparation } = aPreparation();
   const prepare = () => new Promise<never>(() => {});
   const drawing = { field: "job_drawings" } as const;

@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 
 const THUMBNAIL = new Blob(["x"]);
 
-it("loads a thumbnail once, and says when it is there", async () => {
+it("loads a thumbnail once, and reports when it is there", async () => {
   const load = vi.fn(() => Promise.resolve<Blob | null>(THUMBNAIL));
   const onChange = vi.fn();
   const previews = new PhotoPreviews(load, onChange);
@@ -47,7 +47,7 @@ it("makes no address of a thumbnail that arrives after its photo has left", asyn
   expect(made).toBe(0);
 });
 
-it("keeps the preview of a saved photo by its file for a minute, and that of a discarded one not at all", () => {
+it("keeps the preview of a saved photo by its file for a minute, and drops that of a discarded one", () => {
   const previews = new PhotoPreviews(
     () => Promise.resolve(null),
     () => undefined,

@@ -193,7 +193,7 @@ it("keeps a photo that its job refused until the person retries or discards it",
   expect(await phone.rows()).toEqual({ photos: [], changes: [] });
 });
 
-it("keeps a photo that a proxy does not let through, until it does", async () => {
+it("keeps a photo that a proxy blocks, until it no longer does", async () => {
   const phone = aPhoneWithJob();
   phone.uploadFailure = new UploadFailure("Ask the office.", "blocked");
   const { kept, photos, add } = phone.open();
@@ -215,7 +215,7 @@ it("keeps a photo that a proxy does not let through, until it does", async () =>
   expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
 });
 
-it("tries a photo that a proxy did not let through again without being asked", async () => {
+it("retries a photo that a proxy blocked without being asked", async () => {
   const phone = aPhoneWithJob();
   phone.uploadFailure = new UploadFailure("Ask the office.", "blocked");
   const { add } = phone.open();
@@ -269,7 +269,7 @@ it("sends nothing more once the session has ended, until the person has signed i
   expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
 });
 
-it("sends a photo that the store does not take, which then leaves nothing there", async () => {
+it("sends a photo for which the store has no space, and leaves nothing of it there", async () => {
   const phone = aPhoneWithJob();
   phone.isFull = true;
   const { photos, add } = phone.open();
@@ -302,7 +302,7 @@ it("stores a photo with its bytes once the store takes it, while there is no sig
   expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
 });
 
-it("calls a photo saved that its job has, and discarded that the person has discarded", async () => {
+it("reports a photo on its job as saved, and a photo that the person removed as discarded", async () => {
   const phone = aPhoneWithJob();
   const { kept, add } = phone.open();
   await add({ ...aPhoto("a"), isHeld: true });
@@ -338,7 +338,7 @@ describe("a photo that an earlier release has uploaded", () => {
     return phone;
   };
 
-  it("is added to its job where the page ended before it had put the change", async () => {
+  it("a photo of an earlier release is added to its job if the page ended before it made the change", async () => {
     const phone = aPhone();
     phone.open();
     await settle();
@@ -347,7 +347,7 @@ describe("a photo that an earlier release has uploaded", () => {
   });
 
   it.each(["a", "another id"])(
-    "is added to its job once by the change in the outbox: %s",
+    "a photo of an earlier release is added to its job once by the change in the outbox: %s",
     async (id) => {
       const phone = aPhone();
       const args = { id: "job1", field: row.field, fileIds: ["file"] };
@@ -369,7 +369,7 @@ describe("a photo that an earlier release has uploaded", () => {
     },
   );
 
-  it("is not discarded, because its job may have it", async () => {
+  it("a photo of an earlier release is not discarded, because its job may have it", async () => {
     const phone = aPhone();
     phone.isReachable = false;
     const { kept, read } = phone.open();
@@ -379,7 +379,7 @@ describe("a photo that an earlier release has uploaded", () => {
   });
 });
 
-it("lets no photo go that the store would bring back", async () => {
+it("releases no photo that the store would bring back", async () => {
   const phone = aPhoneWithJob();
   phone.isReachable = false;
   const { kept, photos, add } = phone.open();
@@ -408,7 +408,7 @@ it("keeps a refused photo and its bytes until the person discards it", async () 
   expect(await phone.photos.bytes("a", "picture")).toBeNull();
 });
 
-it("uploads a photo again that an earlier release took for refused", async () => {
+it("uploads a photo again that an earlier release counted as refused", async () => {
   const phone = aPhoneWithJob();
   phone.uploadFailure = new UploadFailure("not accepted (413).", "refused");
   const { kept, add } = phone.open();

@@ -37,7 +37,7 @@ async function fail(key: string): Promise<unknown[]> {
   return shown.splice(0).map(({ options }) => options.description);
 }
 
-it("says that a photo failed where no screen shows it, and only there", async () => {
+it("reports that a photo failed if no screen shows it, and only then", async () => {
   expect(await fail("job1")).toEqual(["front.jpg: Not a picture."]);
   const hideOther = markVisible("job2");
   const hide = markVisible("job1");
@@ -56,7 +56,7 @@ it("one page has one client of a connection", () => {
   );
 });
 
-it("names the file once", () => {
+it("a failure names the file once", () => {
   expect(failureSentence("a.jpg", "Too large.")).toBe("a.jpg: Too large.");
   expect(failureSentence("a.jpg", "a.jpg is too large.")).toBe(
     "a.jpg is too large.",

@@ -24,7 +24,7 @@ const photosOf = (
 
 const job = { key: "key1", label: "9 Oak Street" };
 
-it("a job that is saved takes along the photos of its own draft only", () => {
+it("a saved job releases only the photos of its own draft", () => {
   const photos = photosOf(held("a", "draft1"), held("b", "draft2"));
   const after = apply(photos, releasePhotos(photos, "draft1", job));
   expect(inOrder(after)).toMatchObject([
@@ -33,7 +33,7 @@ it("a job that is saved takes along the photos of its own draft only", () => {
   ]);
 });
 
-it("a job that waits to be created takes its photos along", () => {
+it("a created job releases its photos", () => {
   const photos = photosOf(held("a", "key1"), held("b", "key2"));
   const [change] = photosOf(aPhoto("c"));
   const creation = { ...change!, creates: "key1", subject: job };
@@ -44,7 +44,7 @@ it("a job that waits to be created takes its photos along", () => {
   ]);
 });
 
-it("a refused job that is entered again holds back its own photos only", () => {
+it("a refused job that is entered again holds back only its own photos", () => {
   const photos = photosOf(aPhoto("a", "key1"), aPhoto("b", "key2"));
   expect(inOrder(apply(photos, holdPhotos(photos, "key1")))).toMatchObject([
     { id: "a", attachment: { isHeld: true } },

@@ -34,7 +34,7 @@ const photo = itemOf({
 const upload = (signal: AbortSignal, server = uploads) =>
   server.upload(photo, { signal, onProgress: () => undefined });
 
-it("an upload whose link is still asked for ends when it is stopped", async () => {
+it("an upload that still waits for its link ends when it is stopped", async () => {
   const abort = new AbortController();
   const uploading = upload(abort.signal);
   abort.abort();
@@ -64,12 +64,12 @@ it.each([
   },
 );
 
-it("waits for a sign-in where the link is refused for that", () => {
+it("an upload waits for a sign-in if its link is refused for that reason", () => {
   const data = { code: "NOT_SIGNED_IN", message: "Sign in." };
   expect(uploads.verdictOn(new ConvexError(data))).toBe("signIn");
 });
 
-it("reports a thumbnail that failed for no reason of the line", () => {
+it("reports a thumbnail that failed for a reason other than the connection", () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   reportThumbnailFailure(new UploadFailure("Too late.", "refused"));

@@ -13,7 +13,7 @@ it.each([
   ["refuses to keep it", { isKept: false, usage: 0 }, MAY_BE_DELETED],
   ["has little room left", { isKept: true, usage: 995_000_000 }, NEARLY_FULL],
 ])(
-  "says what may become of photos where the browser %s",
+  "says why photos may be lost if the browser %s",
   async (_, { isKept, usage }, said) => {
     const persist = vi.fn(() => Promise.resolve(isKept));
     const storage = {

@@ -53,7 +53,7 @@ function viewOf(
   };
 }
 
-it("offers to retry a photo that a proxy did not let through, and says what must change", () => {
+it("offers to retry a photo that a proxy blocked, and says what must change", () => {
   const failure = { message: "Ask the office.", isBlocked: true };
   expect(viewOf({ kind: "waiting" }, { failure })).toMatchObject({
     syncStatus: "Waiting",
@@ -77,7 +77,7 @@ it("offers to discard a photo that Downspout refused, and not to retry it", () =
   ).toMatchObject({ syncStatus: "Refused", mayRetry: false, mayDiscard: true });
 });
 
-it("offers to retry what an earlier release took for refused", () => {
+it("offers to retry a photo that an earlier release counted as refused", () => {
   const message = "The upload was not accepted (413).";
   expect(viewOf({ kind: "refused", message })).toMatchObject({
     syncStatus: "Refused",
@@ -114,7 +114,7 @@ it.each([
   ["id", true],
   ["job_photo_estimate", false],
 ])(
-  "offers to bring a job back only if the job is gone: the refusal names %s",
+  "offers to restore a job only if the job is gone: the refusal names %s",
   (field, isJobGone) => {
     const refusal = { code: "NOT_FOUND", message: "Gone.", field };
     const state = { kind: "refused", ...refusal } as const;

@@ -121,7 +121,7 @@ describe("uploadFile", () => {
     expect(await failure).toMatchObject({ message, kind: "blocked" });
   });
 
-  it("takes only Downspout's own words for a refusal, whatever a proxy answers", async () => {
+  it("takes only Downspout's own response for a refusal, whatever a proxy answers", async () => {
     await fc.assert(
       fc.asyncProperty(statuses, foreignBodies, async (status, body) => {
         const { request, failure } = start();
@@ -135,7 +135,7 @@ describe("uploadFile", () => {
     );
   });
 
-  it("takes a refusal in Downspout's own words for final, unless a new link may do", async () => {
+  it("takes Downspout's own refusal for final, unless a new link may help", async () => {
     const passing = [403, 404, 408, 425, 429];
     await fc.assert(
       fc.asyncProperty(
@@ -159,14 +159,14 @@ describe("uploadFile", () => {
     );
   });
 
-  it("says in the words of the server on one machine that it is busy", async () => {
+  it("says with the sentence of the server on one machine that it is busy", async () => {
     const { request, failure } = start();
     const message = "Try again in a moment.";
     request.answer(503, JSON.stringify({ code: "TooManyUploads", message }));
     expect(await failure).toMatchObject({ message, kind: "passing" });
   });
 
-  it("tries again with another link where the server refuses the link", async () => {
+  it("tries again with another link if the server refuses the link", async () => {
     const { request, failure } = start();
     const message = "This upload link has been used or is too old.";
     request.answer(403, JSON.stringify({ code: "INVALID", message }));
@@ -209,7 +209,7 @@ describe("uploadFile", () => {
     expect(await failure).toBeInstanceOf(UploadFailure);
   });
 
-  it("gives up before Convex would, although bytes still move", async () => {
+  it("gives up before Convex would, even if bytes are still being sent", async () => {
     const { request, failure } = start();
     for (let sent = 1; sent <= 10; sent += 1) {
       vi.advanceTimersByTime(10_900);

@@ -156,7 +156,7 @@ test("counts also the photos that only the page has", async () => {
   publishPhotos({});
 });
 
-test("removes the store only once the session has ended", async () => {
+test("a sign-out removes the store only once the session has ended", async () => {
   let end = () => {};
   ends.signOut.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
   const ending = removing().signOut();

@@ -31,7 +31,7 @@ async function keep(owner: typeof ANA, notes: readonly [string, number][]) {
   return store;
 }
 
-it("has what the person's stores did not send, in the order of sending", async () => {
+it("lists the unsent work of the person's stores in the order of sending", async () => {
   const store = await keep(ANA, [
     ["a later note", 2],
     ["z first", 1],
@@ -57,7 +57,7 @@ it("has what the person's stores did not send, in the order of sending", async (
   expect((await listStores()).map(({ userId }) => userId)).toEqual(["user-2"]);
 });
 
-it("counts photos, also where there is no text", async () => {
+it("counts photos, even without any text", async () => {
   const store = await keep(ANA, []);
   expect(await unsentTextsOf(ANA.email)).toBeNull();
   const photo: KeptPhoto = {

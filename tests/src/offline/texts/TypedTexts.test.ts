@@ -162,7 +162,7 @@ async function settle(begun: readonly Promise<unknown>[], phone: Phone) {
   if (!phone.store.isKilled) await phone.writer.flush();
 }
 
-it("holds a typed text in one place until the outbox has it, wherever the page is closed or killed", async () => {
+it("a typed text is in exactly one place until the outbox has it, wherever the page is closed or killed", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 12 }),
@@ -198,7 +198,7 @@ it("holds a typed text in one place until the outbox has it, wherever the page i
   );
 });
 
-it("offers what a closed form left, and nothing of a form that is open", async () => {
+it("offers the texts of a closed form, and none of an open one", async () => {
   emptyDevice();
   const phone = new Phone();
   const other = phone.open();
@@ -215,7 +215,7 @@ it("offers what a closed form left, and nothing of a form that is open", async (
   phone.store.close();
 });
 
-it("takes over a text of an earlier form in the write that gives it a row of this one", async () => {
+it("takes over a text of an earlier form in the write that gives it a row of this form", async () => {
   emptyDevice();
   const phone = new Phone();
   phone.type("notes");
@@ -234,7 +234,7 @@ it("takes over a text of an earlier form in the write that gives it a row of thi
   phone.store.close();
 });
 
-it("writes what is typed at once when the page is hidden or left", async () => {
+it("writes typed text at once when the page is hidden or left", async () => {
   emptyDevice();
   const store = new DeviceStore(OWNER);
   const writer = openTypedTexts(store, { key: "job1", label: "Oak" });

@@ -45,7 +45,7 @@ it("finds the texts of all subjects, the newest first", async () => {
   await findTexts().become(["newer", "other", "older"]);
 });
 
-it("offers a discarded text no more, neither here nor on the next page", async () => {
+it("does not offer a discarded text again, neither here nor on the next page", async () => {
   const { become, values, result } = findTexts();
   await become(["newer", "other", "older"]);
   const [newer] = result.current.texts;

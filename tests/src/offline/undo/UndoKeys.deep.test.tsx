@@ -12,7 +12,7 @@ beforeAll(stubLayout);
 beforeEach(emptyDevice);
 afterEach(endDialogs);
 
-it("walks back by the keys, skips what is undone, and never undoes an undo", async () => {
+it("undoes one action after another by key, skips undone ones, and never undoes an undo", async () => {
   const { backend, enterPrice } = await openUndoable();
   for (const price of ["300", "400", "500"]) {
     await enterPrice(price);
@@ -49,7 +49,7 @@ it("leaves the keys to a text field that has the focus", async () => {
   await waitFor(() => expect(undone(backend)).toHaveLength(1));
 });
 
-it("takes back on the device what was never sent, step by step", async () => {
+it("undoes unsent changes on the device, step by step", async () => {
   const { backend, enterPrice } = await openUndoable({ connected: false });
   const price = () => screen.getByLabelText("Price");
   await enterPrice("300");
@@ -72,7 +72,7 @@ it("takes back on the device what was never sent, step by step", async () => {
   );
 });
 
-it("restores the run that it names, once the person has said so", async () => {
+it("restores a run once the person has confirmed", async () => {
   const { user, backend } = await openUndoable();
   backend.perform(api.changes.undoRun, () => ({
     rowsRestored: 9,

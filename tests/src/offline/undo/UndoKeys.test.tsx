@@ -48,7 +48,7 @@ function MarkVisit() {
 }
 
 describe("undo", () => {
-  it("stands in the toast of a saved field, and undoes that change by its intent", async () => {
+  it("undo is in the toast of a saved field, and undoes that change by its intent", async () => {
     const { user, backend, enterPrice } = await openUndoable();
     await enterPrice("300");
     await user.click(await screen.findByRole("button", { name: "Undo" }));
@@ -103,7 +103,7 @@ describe("undo", () => {
     ]);
   });
 
-  it("waits for the answer to a change that is being sent, and undoes it then", async () => {
+  it("undo waits for the response to a change that is being sent, and then undoes it", async () => {
     const { backend } = aJobsBackend({});
     backend.perform(api.changes.undoIntent, () => true);
     let answer = () => {};
@@ -134,7 +134,7 @@ describe("undo", () => {
     await waitFor(() => expect(screen.getByText("Undone")).toBeVisible());
   });
 
-  it("takes a job back from a status that is being sent", async () => {
+  it("undo takes a job back from a status that is being sent", async () => {
     const { backend } = aJobsBackend({});
     let answer = () => {};
     backend.perform(
