@@ -306,7 +306,7 @@ describe.each(OUR_PACKAGES)("packages/$name", ({ name, entries, users }) => {
     expect(wrong).toEqual([]);
   });
 
-  it("a package imports nothing of ours into its sources, and no tests", () => {
+  it("a package's sources import nothing from the application, and no tests", () => {
     const sources = filesUnder(`${folder}/src`).flatMap(importsOf);
     expect(sources.length).toBeGreaterThan(20);
     const wrong = sources
@@ -349,7 +349,7 @@ describe("files", () => {
     expect(offenders).toEqual([]);
   });
 
-  it("files are no barrels (index.ts) and no catch-alls (utils.ts, helpers/)", () => {
+  it("no file is a barrel (index.ts) or a catch-all (utils.ts, helpers/)", () => {
     const ENTRIES = [
       "packages/convex-outbox/src/index.ts",
       "packages/embedded-convex/src/index.ts",
@@ -366,7 +366,7 @@ describe("files", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("files of tests have the path of a source file", () => {
+  it("every test file has the path of a source file", () => {
     const orphans = ["domain", "convex", "src", "server"]
       .flatMap((folder) => filesUnder(`tests/${folder}`))
       .concat(

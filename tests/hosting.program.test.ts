@@ -67,7 +67,7 @@ describe("the guides of the hosted deployment", () => {
     },
   );
 
-  it("gives the manifest its type on Caddy and on nginx, which know none for it", () => {
+  it("gives the manifest its type on Caddy and on nginx, which do not know it", () => {
     for (const [server, line] of [
       ["caddy", "header /manifest.webmanifest Content-Type"],
       ["nginx", "location = /manifest.webmanifest {"],

@@ -259,7 +259,7 @@ describe("with the largest rows", () => {
   );
 
   it(
-    "the copies of a customer's name follow in all jobs",
+    "the copies of a customer's name are updated in all jobs",
     async () => {
       const customer_name = text(FIELDS.customer_name.max - 1);
       await call("customers:update", { customer_id: "C-1001", customer_name });
@@ -324,7 +324,7 @@ describe("with the largest rows", () => {
   );
 
   it(
-    "a discarded file goes with all of its chunks and findings",
+    "a discarded file is deleted with all of its chunks and findings",
     async () => {
       const importId = await stageChunks(12);
       await call("imports:discard", { importId });
@@ -334,7 +334,7 @@ describe("with the largest rows", () => {
   );
 
   it(
-    "everything is deleted, and comes back",
+    "all data is deleted, and comes back",
     async () => {
       const deleted = (await call("seed:deleteCustomersAndJobs", {})) as {
         customersDeleted: number;
@@ -350,7 +350,7 @@ describe("with the largest rows", () => {
   );
 
   it(
-    "what has expired is removed",
+    "expired rows are removed",
     async () => {
       const [job] = await inserted("jobs", [jobRow(0)]);
       for (let at = 0; at < 5; at++)

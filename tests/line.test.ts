@@ -36,7 +36,7 @@ async function closeOverDeadLine(line: Line) {
 }
 
 describe("the line of the end-to-end tests", () => {
-  it("passes the end of a connection on once it is no longer dead", async () => {
+  it("the test line passes on the end of a connection once the line is no longer dead", async () => {
     const line = new Line();
     const { client } = await closeOverDeadLine(line);
     expect(client.readableEnded).toBe(false);
@@ -46,7 +46,7 @@ describe("the line of the end-to-end tests", () => {
     await line.close();
   });
 
-  it("closes with a connection that ended while it was dead", async () => {
+  it("the test line closes with a connection that ended while the line was dead", async () => {
     const line = new Line();
     const { client } = await closeOverDeadLine(line);
     client.on("error", () => undefined);

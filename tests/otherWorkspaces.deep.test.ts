@@ -241,7 +241,7 @@ it("finds Anna's data in her own workspace", () => {
 // Queries first: Bo's mutations change his own data.
 describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
   it.each(Object.entries(ENTRY_POINTS))(
-    "%s treats any value of Anna's as unknown, and neither finds nor changes her data",
+    "%s treats any value of Anna's as unknown, and neither returns nor changes her data",
     async (way, ask) => {
       const tried = new Set<string>();
       for (const one of functions.filter((f) => f.kind === kind)) {

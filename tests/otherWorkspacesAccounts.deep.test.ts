@@ -83,7 +83,7 @@ function stored({ dataDir }: AccountsServer): Row[] {
   }
 }
 
-test("every account route that takes an id answers a stranger as for one that never existed", async () => {
+test("an account route answers a stranger's id as an id that never existed", async () => {
   const server = await accountsServer({ signUps: "open" });
   await anOffice(server, "Ana");
   const ids = stored(server).flatMap(({ id }) => id ?? []);

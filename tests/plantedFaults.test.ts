@@ -15,7 +15,7 @@ it.each(FAULTS)("the fault can be planted: $breaks", (fault) => {
   );
 });
 
-it("each fault has a sentence of its own", () => {
+it("each fault has a different sentence", () => {
   const sentences = FAULTS.map(({ breaks }) => breaks);
   expect(new Set(sentences).size).toBe(sentences.length);
   expect(sentences.length).toBeGreaterThanOrEqual(18);
@@ -24,16 +24,19 @@ it("each fault has a sentence of its own", () => {
 it.each([
   ["", 0],
   ["a > b, a > b", 2],
-])("a fault belongs to one place, and not to %j", (text, times) => {
-  const fault = {
-    breaks: "the order",
-    file: "a.ts",
-    find: "a > b",
-    replace: "$&",
-    tests: [],
-  };
-  expect(() => planted(text, fault)).toThrow(
-    `a.ts contains this ${times} times, not once: a > b`,
-  );
-  expect(planted("if (a > b) {}", fault)).toBe("if ($&) {}");
-});
+])(
+  "a fault cannot be planted in %j, where its text does not stand exactly once",
+  (text, times) => {
+    const fault = {
+      breaks: "the order",
+      file: "a.ts",
+      find: "a > b",
+      replace: "$&",
+      tests: [],
+    };
+    expect(() => planted(text, fault)).toThrow(
+      `a.ts contains this ${times} times, not once: a > b`,
+    );
+    expect(planted("if (a > b) {}", fault)).toBe("if ($&) {}");
+  },
+);

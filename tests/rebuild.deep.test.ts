@@ -119,7 +119,7 @@ describe(`a database of an earlier version with ${JOBS} jobs`, () => {
     2 * REBUILD_MS,
   );
 
-  it("a rebuilt database is left as it is by another start", async () => {
+  it("a rebuilt database is not changed by another start", async () => {
     const engine = open();
     await engine.runInternalMutation("rebuild:start");
     expect(await ask(engine, "workspace:isSearchReady")).toBe(true);

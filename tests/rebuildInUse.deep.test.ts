@@ -238,7 +238,7 @@ describe("a deployment with another form of search words", () => {
     SLOW_MS,
   );
 
-  it("goes on without an office that fails, and says which and why", async () => {
+  it("the rebuild continues without an office that fails, and says which and why", async () => {
     expect(await status()).toEqual({
       version: LATER_VERSION,
       workspaces: OFFICES,
@@ -251,7 +251,7 @@ describe("a deployment with another form of search words", () => {
   });
 
   it(
-    "rebuilds the office that failed after the fault is mended",
+    "the rebuild resumes with the office that failed after the fault is mended",
     async () => {
       await engine.replaceModules(await laterModules({ isFaulty: false }));
       await engine.runInternalMutation("rebuild:start");

@@ -16,7 +16,7 @@ async function exported(dataDir: string) {
   return { contents, marks };
 }
 
-it("leaves everything but the office's id as it was, also after a restart in the middle", async () => {
+it("a move leaves everything but the office's id as it was, also after a restart in the middle", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const of = { jobs: 40, photos: 2, photoLength: 100 };
   await fillFolder(dataDir, { ...of, subject: "org_other" });

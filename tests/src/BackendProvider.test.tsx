@@ -142,7 +142,7 @@ test("detects a session that ended elsewhere when the page becomes visible", asy
   await waitFor(() => expect(screen.getByText("signedOut")).toBeVisible());
 });
 
-test("a page that is looked at again and again asks for its session once a minute", async () => {
+test("a page that becomes visible again and again requests its session once a minute", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(console, "log").mockImplementation(() => {});
   localStorage.setItem("downspout-signed-in", "yes");

@@ -112,13 +112,13 @@ test("this file names every page", () => {
 });
 
 describe.each(SCREENS)("$path", ({ path, heading, queries }) => {
-  test("asks the queries that are refused below", async () => {
+  test("the page sends the queries that are refused below", async () => {
     const { client } = await open(path, heading);
     await waitFor(() => expect([...client.asked].sort()).toEqual(queries));
   });
 
   test.each(queries)(
-    "keeps its heading and the bar while %s fails, and tries again",
+    "the page keeps its heading and the bar while %s fails, and tries again",
     async (query) => {
       const { client, user } = await open(path, heading);
       await waitFor(() => expect(client.asked).toContain(query));

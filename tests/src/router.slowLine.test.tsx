@@ -60,7 +60,7 @@ const SCREENS = [
 ] as const;
 
 describe.each(SCREENS)("%s", (path, empty, subject) => {
-  it("loads while a slow line connects, without a word of being offline or empty", async () => {
+  it("a screen loads on a slow line without calling itself offline or empty", async () => {
     const { client } = await opened(path);
     await act(() => vi.advanceTimersByTimeAsync(LATENCY_MS));
     expect(text()).not.toMatch(SAID);
@@ -79,7 +79,7 @@ describe.each(SCREENS)("%s", (path, empty, subject) => {
     expect(text()).not.toMatch(/Offline/);
   });
 
-  it("says without signal that this device has no copy, and nothing of an empty list", async () => {
+  it("a screen says without signal that this device has no copy, and not that the list is empty", async () => {
     await opened(path);
     act(() => setConnectionState("offline"));
     await vi.waitFor(() =>
@@ -91,7 +91,7 @@ describe.each(SCREENS)("%s", (path, empty, subject) => {
 });
 
 describe("/jobs", () => {
-  it("says of an empty copy that none are saved, not that there are none", async () => {
+  it("an empty copy of jobs reads as none saved, not as no jobs", async () => {
     const store = new DeviceStore({
       ...OWNER,
       workspaceId: "user-1",

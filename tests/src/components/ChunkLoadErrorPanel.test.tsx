@@ -66,7 +66,7 @@ it.each(Object.entries(PANELS))(
   },
 );
 
-it("keeps what was typed and is stored nowhere, and says what to do", async () => {
+it("keeps typed text that is stored nowhere, and says what to do", async () => {
   serve(NEXT);
   const end = beginPendingWork("unsaved");
   render(PANELS["code that is gone"]);
@@ -82,7 +82,7 @@ it("keeps what was typed and is stored nowhere, and says what to do", async () =
   await vi.waitFor(() => expect(reloadWithNewVersion).toHaveBeenCalledOnce());
 });
 
-it("reloads as soon as the device has what was typed a moment ago", async () => {
+it("reloads as soon as the device has stored the text typed a moment ago", async () => {
   serve(NEXT);
   const end = beginPendingWork("unsaved");
   render(PANELS["code that is gone"]);
@@ -93,7 +93,7 @@ it("reloads as soon as the device has what was typed a moment ago", async () => 
   expect(screen.queryByText(/^Save or close/)).toBeNull();
 });
 
-it("offers the new version once the server of an update answers, while text is open", async () => {
+it("offers the new version once the server answers after an update, while text is open", async () => {
   serve(null);
   act(() => setConnectionState("live"));
   act(() => setConnectionState("offline"));

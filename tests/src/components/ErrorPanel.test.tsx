@@ -27,7 +27,7 @@ test("tries again when the browser has a network again", () => {
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test("Show Error tells the cause, which the sentence above it does not", async () => {
+test("Show Error shows the cause, which the sentence above it does not name", async () => {
   const cause = new Error("Failed to fetch /assets/JobsScreen-1.js");
   const error = new Error("This part could not be loaded.", { cause });
   render(

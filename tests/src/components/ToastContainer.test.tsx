@@ -38,7 +38,7 @@ const area = () =>
 
 describe("toasts", () => {
   // Spec 4.23
-  it("a toast is of one of six types", () => {
+  it("a toast has one of six types", () => {
     for (const [type, make] of [
       ["success", () => toast.success("it")],
       ["info", () => toast.info("it")],

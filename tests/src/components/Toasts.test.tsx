@@ -31,7 +31,7 @@ test("a toast from before Sonner is loaded is shown once it is", async () => {
   );
 });
 
-test("a toast is read without Sonner too, if its code cannot be loaded", async () => {
+test("a toast is shown even if Sonner's code cannot be loaded", async () => {
   vi.doMock("@/components/ToastContainer", () => {
     throw new Error("Failed to fetch dynamically imported module");
   });

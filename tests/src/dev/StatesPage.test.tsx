@@ -5,7 +5,7 @@ import { JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
 import StatesPage from "@/dev/StatesPage";
 import { FakeBackend } from "../../support/fakeBackend";
 
-it("The page of states shows every part in both themes, and gives the page its theme back", async () => {
+it("the page of states shows every part in both themes, and restores the page's theme afterwards", async () => {
   document.documentElement.classList.add("dark");
   const { container, unmount } = render(
     <ConvexProvider client={new FakeBackend().asClient()}>

@@ -45,7 +45,7 @@ test("text that the browser did not copy is shown, if it is short", async () => 
   });
 });
 
-test("a refusal of the clipboard is told", async () => {
+test("a refusal of the clipboard is shown", async () => {
   vi.stubGlobal("isSecureContext", true);
   vi.stubGlobal("navigator", {
     clipboard: { writeText: () => Promise.reject(new Error("denied")) },

@@ -63,7 +63,7 @@ test.each([
   expect(() => checkEnv(variables)).toThrow(sentence);
 });
 
-test("accepts the settings of either home", () => {
+test("accepts the settings of either deployment mode", () => {
   expect(checkEnv({}).clerkPublishableKey).toBeNull();
   const hosted = {
     VITE_CONVEX_URL: "https://one.example",

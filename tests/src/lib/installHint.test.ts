@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("comes on the second visit, until it is dismissed", async () => {
+it("the hint comes on the second visit, until it is dismissed", async () => {
   aDevice();
   show(FIRST_VISIT);
   show(SECOND_VISIT - 1);
@@ -46,7 +46,7 @@ it("comes on the second visit, until it is dismissed", async () => {
   expect(localStorage.getItem("downspout:install-hint")).toBe("dismissed");
 });
 
-it("installs where the browser offers it", async () => {
+it("installs the page if the browser offers it", async () => {
   aDevice();
   const prompt = vi.fn(() => Promise.resolve());
   show(FIRST_VISIT);

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("offers a version that waits already", () => {
+it("offers a version that is waiting already", () => {
   expect(aPage({ isWaiting: true }).offers).toHaveLength(1);
 });
 
@@ -56,7 +56,7 @@ it("offers a version that another page has activated", () => {
   expect(offers).toHaveLength(1);
 });
 
-it("offers nothing on a first visit, whose worker is no new version", () => {
+it("offers nothing on a first visit, whose worker is not a new version", () => {
   const { workers, offers } = aPage({ isControlled: false, isWaiting: true });
   workers.dispatchEvent(new Event("controllerchange"));
   expect(offers).toEqual([]);
@@ -76,7 +76,7 @@ it("asks for a new version every hour and when the page is shown, also without s
   expect(update).toHaveBeenCalledTimes(3);
 });
 
-it("says what to do first where a reload would lose typed text", async () => {
+it("says what to do first if a reload would lose typed text", async () => {
   const { offers } = aPage({ isWaiting: true });
   const dialog = document.createElement("div");
   dialog.setAttribute("role", "dialog");

@@ -30,7 +30,7 @@ test.each(["people.csv", "PEOPLE.TSV", "contacts.vcf"])(
   },
 );
 
-test("leaves other files, and files over an open dialog, to the browser and the dialog", () => {
+test("leaves other files to the browser, and files over an open dialog to the dialog", () => {
   expect(drop("photo.jpg")).toBe(false);
   const { unmount } = renderHook(() => useCloseOnBack(() => {}));
   expect(drop("people.csv")).toBe(false);

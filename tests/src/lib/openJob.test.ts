@@ -22,7 +22,7 @@ it("opens a job over the day of the dashboard that is on screen", () => {
 });
 
 it.each(["/jobs", "/calendar"])(
-  "opens a job from %s over the list of jobs, in place of a customer",
+  "opens a job from %s over the list of jobs, in place of a customer's dialog",
   (path) => {
     const before = { customer: "C1", job: "job-2", view: "x" };
     expect(openedFrom(path, before)).toEqual([

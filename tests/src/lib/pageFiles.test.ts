@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it.each(["the browser is online", "the socket is connected"] as const)(
-  "registers again when %s, until all files are here",
+  "registers the worker again when %s, until the device has all files",
   async (event) => {
     browserAnswers("no line", "redundant", "installed");
     const { savePageFiles, hasFiles, lineReturns } = await openPage();
@@ -73,7 +73,7 @@ it.each(["the browser is online", "the socket is connected"] as const)(
   },
 );
 
-it("the files of the page are ready at once where an earlier visit left them", async () => {
+it("the files of the page are ready at once if an earlier visit stored them", async () => {
   browserAnswers("active before");
   const { savePageFiles, hasFiles } = await openPage();
   await savePageFiles(true);
@@ -86,7 +86,7 @@ it("the files of the page are ready at once where an earlier visit left them", a
 it.each([
   ["the build has no service worker", false, true],
   ["the browser has none, as over plain http", true, false],
-])("registers nothing where %s", async (_, hasWorker, isSecure) => {
+])("registers no worker if %s", async (_, hasWorker, isSecure) => {
   if (!isSecure) vi.stubGlobal("navigator", {});
   const { savePageFiles, hasFiles } = await openPage();
   expect(await savePageFiles(hasWorker)).toBeNull();

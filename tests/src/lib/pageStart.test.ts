@@ -28,7 +28,7 @@ it("runs a task 3 s later on a page that is loaded", () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-it("keeps the browser's offer to install the page, and shows no other one", () => {
+it("keeps the browser's offer to install the page, and prevents the browser's own prompt", () => {
   const captured = captureInstallPrompt();
   expect(captured()).toBeNull();
   const offer = new Event("beforeinstallprompt", { cancelable: true });

@@ -17,7 +17,7 @@ const answers = () => ({
   unsaved: hasUnsavedWork(),
 });
 
-it("distinguishes what a reload would lose from what the device keeps", () => {
+it("distinguishes work that a reload would lose from work that the device keeps", () => {
   const none = { pending: false, openText: false, unsaved: false };
   expect(answers()).toEqual(none);
   const endWaiting = beginPendingWork("waiting");
@@ -30,7 +30,7 @@ it("distinguishes what a reload would lose from what the device keeps", () => {
   expect(answers()).toEqual(none);
 });
 
-it("says once when the last open text is gone, whatever waits in the outbox", async () => {
+it("reports once that the last open text is gone, whatever waits in the outbox", async () => {
   const listener = vi.fn();
   onTestFinished(onNoOpenText(listener));
   const endWaiting = beginPendingWork("waiting");
@@ -50,7 +50,7 @@ it("says once when the last open text is gone, whatever waits in the outbox", as
   expect(listener).toHaveBeenCalledOnce();
 });
 
-it("does not take a text of another kind for one that is gone", async () => {
+it("does not report a text as gone whose kind changes", async () => {
   const listener = vi.fn();
   onTestFinished(onNoOpenText(listener));
   type Kind = Parameters<typeof usePendingWork>[0];
@@ -77,7 +77,7 @@ it("lets a page reload only without unsaved work and without a dialog", () => {
   expect(isReloadHarmless()).toBe(false);
 });
 
-it("keeps text over a reload if the device has it, and no dialog holds other text", () => {
+it("a reload keeps text if the device has it and no dialog holds other text", () => {
   const open = () => {
     const dialog = document.createElement("div");
     dialog.setAttribute("role", "dialog");

@@ -11,7 +11,7 @@ function aBrowser({ userAgent = "Chrome/143", persisted = false } = {}) {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-it("asks at each start, until the storage is kept", async () => {
+it("asks the browser at each start, until the storage is kept", async () => {
   const persist = aBrowser();
   expect(await keepStorage("start")).toBe(true);
   expect(await keepStorage("start")).toBe(true);

@@ -25,7 +25,7 @@ it.each([
   expect(thisDevice("This")).toBe(name.replace("this", "This"));
 });
 
-it("thisDevice.ts is the only file that says which device it is", () => {
+it("thisDevice.ts is the only file that names the device", () => {
   const sources = import.meta.glob<string>("../../../../src/**/*.{ts,tsx}", {
     query: "?raw",
     import: "default",

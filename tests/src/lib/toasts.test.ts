@@ -14,7 +14,7 @@ function provide(): string[] {
   return done;
 }
 
-it("shows the toasts from before there was a container once, in their order, without those that were dismissed", () => {
+it("shows the toasts from before the container was there once, in their order, without dismissed ones", () => {
   for (const title of ["Saved", "Signed out", "Ready"])
     showToast("message", title, { id: title });
   dismissToast("Signed out");

@@ -5,7 +5,7 @@ import { useDebounced } from "@/lib/useDebounced";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("follows once the value is stable, not before", () => {
+test("the value follows once it is stable, not before", () => {
   const { result, rerender } = renderHook(
     ({ text }) => useDebounced(text, 200),
     {

@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useIsPrinting } from "@/lib/useIsPrinting";
 
-test("a page knows that it is printed before the event of the print is over", () => {
+test("a page knows that it is being printed before the print event has ended", () => {
   const { result } = renderHook(useIsPrinting);
   expect(result.current).toBe(false);
   window.dispatchEvent(new Event("beforeprint"));

@@ -68,7 +68,7 @@ it("shows no list with a gap or with a row twice while rows come and go", () => 
   expect([...new Set(shown.map(String))]).toEqual(whole);
 });
 
-it("drops the pages behind the end of a list that got short", () => {
+it("drops the pages behind the end of a list that became shorter", () => {
   const { numbers, shown, more, change } = aList([1, 3, 5, 7, 9]);
   more();
   more();

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-it("is the current minute, from one full minute to the next", () => {
+it("the time is the current minute, from one full minute to the next", () => {
   const { result } = renderHook(useNow);
   expect(result.current).toBe(NOON);
   wait(44_999);
@@ -21,7 +21,7 @@ it("is the current minute, from one full minute to the next", () => {
   expect(result.current).toBe(NOON + 3 * MINUTE);
 });
 
-it("is the current minute again as soon as a page is shown whose timers stood still", () => {
+it("the time is the current minute again as soon as a page with stopped timers is shown", () => {
   const { result } = renderHook(useNow);
   vi.setSystemTime(NOON + 60 * MINUTE + 59_000);
   act(() => void document.dispatchEvent(new Event("visibilitychange")));

@@ -5,7 +5,7 @@ import { usePaced } from "@/lib/usePaced";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("follows the first change at once, and those of the next 50 ms together when they are over", () => {
+test("the value follows the first change at once, and those of the next 50 ms together after them", () => {
   const seen: string[] = [];
   const { rerender } = renderHook(
     ({ text }) => {

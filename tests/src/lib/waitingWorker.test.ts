@@ -85,7 +85,7 @@ async function reloadAtLimit() {
   return reload;
 }
 
-it("reloads after ten seconds where the waiting version does not become active", async () => {
+it("reloads after ten seconds if the waiting version does not become active", async () => {
   expect(await reloadAtLimit()).toHaveBeenCalledOnce();
 });
 

@@ -220,7 +220,7 @@ test("a page with unsaved text stays when the session ends elsewhere, until the 
   expect(screen.getByText("signedOut")).toBeVisible();
 });
 
-test("a sign-out in another tab does not leave a page with unsaved text", async () => {
+test("a sign-out in another tab does not close a page with unsaved text", async () => {
   clerk.user = ANA;
   const { showAgain } = show();
   const endText = beginPendingWork("stored");
@@ -318,7 +318,7 @@ describe("browsers on which a person was signed in", () => {
     expect(remembered()).toBeNull();
   });
 
-  test("remembers the organization that Clerk says", () => {
+  test("remembers the organization that Clerk names", () => {
     Object.assign(clerk, { isLoaded: true, user: ANA, orgId: "org_2" });
     show();
     expect(JSON.parse(remembered() ?? "")).toEqual({
@@ -371,7 +371,7 @@ describe("a person of two offices", () => {
     clerk.getToken.mockResolvedValue(tokenOf("org_1"));
   });
 
-  test("a person of two offices sees the name of the one, which stays when another tab opens the other", () => {
+  test("a person of two offices sees the name of the tab's office, which stays when another tab opens the other", () => {
     const client = new FakeBackend();
     const setAuth = vi.spyOn(client, "setAuth");
     const { showAgain } = show(client);
@@ -465,7 +465,7 @@ test("a session that ends by itself is told apart from a sign-out", async () => 
   expect(screen.queryByText("ended by itself")).toBeNull();
 });
 
-test("asks Clerk's server what has become of a session that gets no token", async () => {
+test("asks Clerk's server why a session gets no token", async () => {
   clerk.user = ANA;
   const client = new FakeBackend();
   const setAuth = vi.spyOn(client, "setAuth");

@@ -30,7 +30,7 @@ test("a person without access to the office can open another one, or sign out", 
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("a person whom the service fails can only try again", () => {
+test("a person can only try again if the service fails", () => {
   show(<ProblemActions />);
   expect(screen.getAllByRole("button")).toHaveLength(1);
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();

@@ -128,7 +128,7 @@ test("a person stays signed in while the server is unreachable, and the client r
   expect(await next).not.toBeNull();
 });
 
-test("asks for a token again after the time that the server names, and stays signed in", async () => {
+test("requests a token again after the time that the server names, and stays signed in", async () => {
   const server = fakeAccountsServer({ "/token": tokenAnswer("Ana") });
   const accounts = createAccountsClient();
   await fetchToken(accounts);
@@ -158,7 +158,7 @@ test("signs in after the time that the server names, without an error", async ()
   expect(paths.filter((path) => path === "/sign-in/email")).toHaveLength(2);
 });
 
-test("shows that there were too many wrong passwords at once", async () => {
+test("shows at once that there were too many wrong passwords", async () => {
   const refusal = { code: "TOO_MANY_ATTEMPTS", message: "Too many attempts." };
   const server = fakeAccountsServer({
     "/token": NOT_SIGNED_IN,

@@ -90,7 +90,7 @@ test.each([
   expect(waits).toEqual([]);
 });
 
-test("asks again after a 404 that is not Clerk's", async () => {
+test("retries after a 404 that is not Clerk's", async () => {
   const { wait, waits } = setUp();
   const ask = vi
     .fn(() => Promise.resolve<string | null>(null))

@@ -59,7 +59,7 @@ test("gives up after three attempts, and gives no token", async () => {
   expect(steps.filter((step) => step === "tell")).toHaveLength(3);
 });
 
-test("another person's token is refused at once: no organization of the page would help", async () => {
+test("another person's token is refused at once, because no organization of the page would help", async () => {
   const { steps, source } = setUp(tokenFor("reyes", "ivy"), REYES);
   await expect(fetchOwnToken(source, true)).rejects.toThrow(OtherOfficeError);
   expect(steps).toEqual(["ask past the cache"]);
@@ -81,7 +81,7 @@ test("a page that shows another office by now tells Clerk nothing and gets no to
   expect(steps).toEqual(["ask"]);
 });
 
-test("no other tab tells Clerk its organization between a page's word and its question", async () => {
+test("no other tab tells Clerk its organization between this page's call and its request for a token", async () => {
   const request = vi.fn(oneAfterAnother());
   vi.stubGlobal("navigator", { locks: { request } });
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -68,7 +68,7 @@ it("names a deployment that this page was not built for, and opens no other", as
   expect(resolved).not.toHaveBeenCalled();
 });
 
-it("does not reload again and again where the browser stores nothing", async () => {
+it("does not reload again and again if the browser stores nothing", async () => {
   const write = vi
     .spyOn(Storage.prototype, "setItem")
     .mockImplementation(() => {
@@ -84,7 +84,7 @@ it("does not reload again and again where the browser stores nothing", async () 
   write.mockRestore();
 });
 
-it("forgets a deployment that the build does not have any more", () => {
+it("forgets a deployment that the build no longer has", () => {
   localStorage.setItem("downspout-deployment", "https://gone.example");
   expect(officeDeployment(ENV)).toBe(ONE);
 });

@@ -80,7 +80,7 @@ describe("what a tab keeps", () => {
   });
 
   test.each(["{", "null", "{}", '{"userId":"marcus"}'])(
-    "a damaged entry of a tab's office is none: %s",
+    "a damaged entry of a tab's office is ignored: %s",
     (text) => {
       sessionStorage.setItem("downspout.office", text);
       expect(readOfficeOfTab()).toBeNull();

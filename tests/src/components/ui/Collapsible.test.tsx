@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { Collapsible } from "@/components/ui/Collapsible";
 
-it("opens by its title and by what is dropped on it, and keeps its content while closed", () => {
+it("opens by its title and by a drop on it, and keeps its content while closed", () => {
   const onOpenChange = vi.fn();
   render(
     <Collapsible title="Photos" onOpenChange={onOpenChange}>

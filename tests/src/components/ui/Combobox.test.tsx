@@ -59,7 +59,7 @@ test("opens while typing and selects the highlighted option with Enter", async (
   expect(screen.queryByRole("option")).not.toBeInTheDocument();
 });
 
-test("further typing takes the highlight away, so that Enter chooses nothing", async () => {
+test("further typing removes the highlight, so that Enter chooses nothing", async () => {
   const onSelect = vi.fn();
   render(<Picker onSelect={onSelect} options={PEOPLE} />);
   await userEvent.type(field(), "an");
@@ -104,7 +104,7 @@ test("shows the loading and empty states", async () => {
   expect(screen.queryByText("No match")).not.toBeInTheDocument();
 });
 
-test("a press on an option chooses it, although other options arrive meanwhile", async () => {
+test("a press on an option chooses it, even if other options arrive meanwhile", async () => {
   const onSelect = vi.fn();
   const { rerender } = render(<Picker onSelect={onSelect} options={PEOPLE} />);
   const user = userEvent.setup();
@@ -119,7 +119,7 @@ test("a press on an option chooses it, although other options arrive meanwhile",
   await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(1));
 });
 
-test("the arrow keys lead around the ends of the list, in both directions", () => {
+test("the arrow keys wrap around at both ends of the list", () => {
   render(<Picker onSelect={vi.fn()} options={PEOPLE} />);
   fireEvent.change(field(), { target: { value: "an" } });
   const marked = [

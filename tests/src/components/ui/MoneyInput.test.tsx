@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { MoneyInput } from "@/components/ui/MoneyInput";
 
-it("loses the focus when the page is scrolled over it, which would change the price", () => {
+it("a number field loses the focus when the page is scrolled over it, which would change the price", () => {
   render(
     <MoneyInput
       aria-label="Price"

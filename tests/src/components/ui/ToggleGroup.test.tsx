@@ -11,7 +11,7 @@ it.each([
   ["adds", "Gutters", ["Gutters", "Fascia", "Copper"]],
   ["removes", "Fascia", ["Copper"]],
 ])(
-  "%s a choice in the order of the options, and keeps one that is not offered any more",
+  "%s a choice in the order of the options, and keeps a chosen one that is no longer offered",
   (_, name, chosen) => {
     const onChange = vi.fn();
     render(
@@ -27,7 +27,7 @@ it.each([
   },
 );
 
-it("is left when the focus goes to another part of the page, and not inside", () => {
+it("a group reports its blur when the focus leaves it, and not when it moves inside", () => {
   const onBlur = vi.fn();
   render(
     <ToggleGroup

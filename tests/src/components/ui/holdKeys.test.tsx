@@ -6,7 +6,7 @@ import {
   WithoutField,
 } from "../../../support/lazyDialogPage";
 
-it("drops the keys where the dialog has no field", async () => {
+it("drops the keys if the dialog has no field", async () => {
   const { user, load, pressed } = openLazily(WithoutField);
   const search = screen.getByLabelText("Search jobs");
   await user.click(search);

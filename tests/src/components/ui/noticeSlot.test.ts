@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { noticeSlot, useNoticeSlot } from "@/components/ui/noticeSlot";
 
-it("is the slot of the topmost dialog that is open", () => {
+it("the notice's slot is that of the topmost open dialog", () => {
   const { result } = renderHook(useNoticeSlot);
   expect(result.current).toBeNull();
   const [below, above] = [

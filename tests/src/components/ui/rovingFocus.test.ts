@@ -3,7 +3,7 @@ import { rovingFocus } from "@/components/ui/rovingFocus";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("asks for the styles of its controls in the frame after it is mounted, and not before", () => {
+test("reads the styles of its controls in the frame after it is mounted, and not before", () => {
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) =>
     frames.push(frame),
@@ -41,7 +41,7 @@ test("moves the focus by arrow keys, except from a part that uses them itself", 
   expect(one).toHaveFocus();
 });
 
-test("Home, End and the arrows lead through the controls that can be used, and around their ends", () => {
+test("Home, End and the arrows lead through the usable controls, and wrap around at the ends", () => {
   document.body.innerHTML =
     "<div><button>One</button><button disabled>Off</button><button>Two</button><button>Three</button></div>";
   rovingFocus(document.querySelector("div"));

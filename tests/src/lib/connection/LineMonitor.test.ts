@@ -186,7 +186,7 @@ describe("the page is live", () => {
 });
 
 describe("dead air", () => {
-  test("dead air is noticed within 10 s while a save is unanswered", async () => {
+  test("a dead connection is noticed within 10 s while a save is unanswered", async () => {
     const { client, state } = await openLivePage();
     isServerUp = false;
     await wait(12_000);
@@ -199,7 +199,7 @@ describe("dead air", () => {
     expect(last().closedWith).toEqual([4040, "No answer"]);
   });
 
-  test("dead air is noticed within 25 s while nothing is unanswered", async () => {
+  test("a dead connection is noticed within 25 s while nothing is unanswered", async () => {
     const { state } = await openLivePage();
     isServerUp = false;
     await wait(24_999);
@@ -208,7 +208,7 @@ describe("dead air", () => {
     expect(state()).toBe("offline");
   });
 
-  test("dead air is not suspected while the socket speaks", async () => {
+  test("a connection is not suspected to be dead while the socket receives messages", async () => {
     const { client, state } = await openLivePage();
     save(client);
     await wait(4000);
@@ -218,7 +218,7 @@ describe("dead air", () => {
     expect(state()).toBe("live");
   });
 
-  test("dead air of the socket alone ends it within 10 s, with a new one at once", async () => {
+  test("a dead socket beside a live server ends within 10 s, and a new one opens at once", async () => {
     const { client } = await openLivePage();
     save(client);
     await wait(6499);
@@ -239,7 +239,7 @@ describe("dead air", () => {
     expect(socket.closedWith).toEqual([4040, "Nothing received for 30 s"]);
   });
 
-  test("silence is not dead air if the answer comes after the check", async () => {
+  test("silence does not count as a dead connection if the response comes after the check", async () => {
     const { client } = await openLivePage();
     save(client);
     await wait(5500);
@@ -249,7 +249,7 @@ describe("dead air", () => {
     expect(sockets()).toBe(1);
   });
 
-  test("lets a slow line have 20 s after a socket that brought no data", async () => {
+  test("a slow line gets 20 s after a socket that received no data", async () => {
     await openOfflinePage();
     isServerUp = true;
     await wait(1500);
@@ -273,18 +273,21 @@ describe("an old socket", () => {
     ["close", (socket: FakeSocket) => socket.end(1006)],
     ["open", (socket: FakeSocket) => socket.open()],
     ["message", (socket: FakeSocket) => socket.say(PING)],
-  ])("changes nothing by a late %s event", async (_name, speakLate) => {
-    const { client, state } = await openOfflinePage();
-    const [old] = FakeSocket.all;
-    isServerUp = true;
-    await wait(1500);
-    reconnect();
-    speakLate(old!);
-    await wait(5000);
-    expect(state()).toBe("live");
-    expect(client.connectionState().isWebSocketConnected).toBe(true);
-    expect(sockets()).toBe(2);
-  });
+  ])(
+    "an old socket changes nothing by a late %s event",
+    async (_name, speakLate) => {
+      const { client, state } = await openOfflinePage();
+      const [old] = FakeSocket.all;
+      isServerUp = true;
+      await wait(1500);
+      reconnect();
+      speakLate(old!);
+      await wait(5000);
+      expect(state()).toBe("live");
+      expect(client.connectionState().isWebSocketConnected).toBe(true);
+      expect(sockets()).toBe(2);
+    },
+  );
 });
 
 describe("while offline", () => {
@@ -347,7 +350,7 @@ describe("while offline", () => {
   });
 });
 
-test("one failed check is no proof: the server may be restarting", async () => {
+test("one failed check does not mean offline: the server may be restarting", async () => {
   const { state } = await openLivePage();
   isServerUp = false;
   last().end(1006);
@@ -368,7 +371,7 @@ test("a page that was offline is connecting at first when it loses the server ag
 });
 
 describe("the browser's network", () => {
-  test("ends the socket when it is lost, and reconnects when it is back", async () => {
+  test("a lost network ends the socket, and its return reconnects", async () => {
     const { state } = await openLivePage();
     setOnline(false);
     expect(state()).toBe("offline");

@@ -16,7 +16,7 @@ const sentCalls = () =>
     .sent.filter(({ type }) => type === "Mutation" || type === "Action")
     .map(({ args }) => (args as readonly object[])[0]);
 
-test("names the sender with every mutation and action, and leaves the sender of a stored call", async () => {
+test("names the sender with every mutation and action, and keeps the sender of a stored call", async () => {
   const client = await openAppClient();
   const job = aNewJob();
   client.setSender("office-1:ana");

@@ -98,7 +98,7 @@ function reportAllAgain(native: FakeSocket) {
 }
 
 describe("the facade", () => {
-  test("ends instead of sending anything before Connect, which the server would refuse for good", async () => {
+  test("a socket ends instead of sending anything before Connect, which the server would refuse for good", async () => {
     const { native, heard, socket } = await newSocket();
     native.open();
     socket.send('{"type":"ModifyQuerySet"}');

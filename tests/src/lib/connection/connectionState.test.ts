@@ -16,7 +16,7 @@ const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const set = (next: Parameters<typeof setConnectionState>[0]) =>
   act(() => setConnectionState(next));
 
-it("is lost 1.2 s after the page stopped being live, since it stopped", () => {
+it("the page counts as lost 1.2 s after it stopped being live, from that moment", () => {
   const { result } = renderHook(useLostSince);
   set("connecting");
   wait(1199);
@@ -25,7 +25,7 @@ it("is lost 1.2 s after the page stopped being live, since it stopped", () => {
   expect(result.current).toBe(1000);
 });
 
-it("is lost at once where the server does not answer, since the page was last live", () => {
+it("the page counts as lost at once if the server does not answer, from when it was last live", () => {
   const { result } = renderHook(useLostSince);
   set("connecting");
   wait(500);
@@ -36,7 +36,7 @@ it("is lost at once where the server does not answer, since the page was last li
   expect(result.current).toBe(1000);
 });
 
-it("is not lost once the page is live, and waits again for 1.2 s", () => {
+it("the page does not count as lost once it is live, and waits again for 1.2 s", () => {
   const { result } = renderHook(useLostSince);
   set("connecting");
   wait(2000);
@@ -48,7 +48,7 @@ it("is not lost once the page is live, and waits again for 1.2 s", () => {
   expect(result.current).toBe(3000);
 });
 
-it("calls back each time that the page becomes live, and not after the end", () => {
+it("calls back each time that the page becomes live, and not after the unsubscription", () => {
   const callback = vi.fn();
   const stop = onLive(callback);
   for (const next of ["connecting", "live", "live", "offline"] as const)

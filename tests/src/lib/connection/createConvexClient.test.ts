@@ -201,7 +201,7 @@ describe("reconnecting", () => {
 
 describe("an action in flight", () => {
   // Spec 8.10
-  it("fails when the connection drops", async () => {
+  it("an action in flight fails when the connection drops", async () => {
     const client = await connect();
     FakeSocket.last().open();
     const act = expect(client.action(kv.act, {})).rejects.toThrow(
@@ -215,7 +215,7 @@ describe("an action in flight", () => {
 });
 
 describe("a refused mutation", () => {
-  it("rejects, and is no error of the console", async () => {
+  it("a refused mutation rejects, and logs no error to the console", async () => {
     const client = await connect();
     FakeSocket.last().open();
     const refused = expect(client.mutation(kv.set, {})).rejects.toThrow(
@@ -237,7 +237,7 @@ describe("a refused mutation", () => {
 
 describe("a FatalError message", () => {
   // Spec 8.12
-  it("ends the connection without a reconnect", async () => {
+  it("a FatalError message ends the connection without a reconnect", async () => {
     const state = watchState(await connect());
     FakeSocket.last().open();
     expect(() =>
