@@ -11,7 +11,7 @@ export interface JobDialogProps {
   readonly known?: Job | undefined;
   /** The day on screen: it is offered as the date of a new job, and a time typed alone is on it. */
   readonly initialDay?: string;
-  /** What a new job begins with. */
+  /** The values with which a new job begins. */
   readonly start?: NewJobStart;
   readonly onClose: () => void;
 }

@@ -158,7 +158,7 @@ const NO_JOBS: readonly Job[] = [];
 /** A search with more matches shows "100+". */
 const MOST_COUNTED = 100;
 
-/** What the person can do if a search leaves jobs out. */
+/** Advice if a search leaves jobs out. */
 const LEFT_OUT = {
   older:
     "More than 1,000 jobs match. These are the first 1,000: type more to find the others.",

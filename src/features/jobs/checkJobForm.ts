@@ -26,7 +26,7 @@ export function checkJobForm(values: JobFormValues): JobFormErrors {
   };
 }
 
-/** Text that is no date or no price, such as half a date. */
+/** The errors of unreadable fields, such as half a date. */
 function unreadableFields(values: JobFormValues): JobFormErrors {
   return Object.fromEntries(
     JOB_FIELD_NAMES.flatMap((name) => {

@@ -49,7 +49,7 @@ export function mailWithText(
   return `mailto:${mailAddress(email)}?subject=${encodeText(subject)}&body=${encodeText(lines)}`;
 }
 
-/** Empty if the text is no address. */
+/** The encoded address; empty if the text is not an address. */
 function mailAddress(email: string): string {
   const address = email.trim();
   return /^[^\s@]+@[^\s@]+$/.test(address)

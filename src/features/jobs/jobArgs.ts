@@ -53,7 +53,7 @@ function chosenCustomerArgs(values: JobFormValues, chosen: Customer) {
   };
 }
 
-/** What a save of the field sends; null clears it. */
+/** The value that a save of the field sends; null clears it. */
 export function sentValue(
   name: JobFieldName,
   values: JobFormValues,

@@ -86,7 +86,7 @@ export function minutesText(minutes: number | undefined): string {
   return minutes === undefined ? "" : `${minutes} min`;
 }
 
-/** Null for an empty text, and NaN for one that is no minutes. */
+/** Reads a text of minutesText: null for an empty text, NaN for any other. */
 export function readMinutes(text: string): number | null {
   if (text.trim() === "") return null;
   return Number(/^(\d+) min$/.exec(text.trim())?.[1] ?? Number.NaN);

@@ -28,7 +28,7 @@ interface Opened {
   readonly jobId: string | null;
   /** The job as the list shows it. Absent for a link, which has only the id. */
   readonly known?: Job;
-  /** What a new job begins with. */
+  /** The values with which a new job begins. */
   readonly start?: NewJobStart;
   readonly address: string;
 }

@@ -43,7 +43,7 @@ interface CustomerFormProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one customer: how to reach them, what was done for them, and what comes next. */
+/** Everything about one customer: their contacts, their past jobs, and what comes next. */
 export function CustomerForm(props: CustomerFormProps) {
   const { customer, isDeleting, onClose } = props;
   const rows = useMemo(() => editedCustomer(customer), [customer]);

@@ -27,7 +27,7 @@ export interface CustomerWork {
   readonly loadMore: () => void;
 }
 
-/** The jobs of a customer and what they add up to, with the waiting changes of this device. */
+/** The jobs of a customer and their sums, with the waiting changes of this device. */
 export function useCustomerJobs(customer: Customer): CustomerWork {
   const { customer_id, clientKey } = customer;
   // Constant while the dialog is open: a new time would start a new query.

@@ -35,7 +35,7 @@ const SHOWS = [
 
 interface EstimatePanelProps extends EstimateSources {
   readonly isHanded: boolean;
-  /** True if what was typed is in the history. */
+  /** True if the typed values are in the history. */
   readonly isKept: boolean;
   readonly onKeep: (note: EstimateNote) => void;
   readonly onType: (typed: Typed) => void;

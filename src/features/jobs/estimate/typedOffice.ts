@@ -31,7 +31,7 @@ function readTyped(field: OfficeField, typed: string): string | number | null {
   return field === "company_phone" ? textOrNull(normalizePhone(text)) : text;
 }
 
-/** What a save sends. Null if nothing was changed. */
+/** The arguments that a save sends; null if nothing was changed. */
 export function changedOffice(
   settings: OfficeSettings,
   typed: Partial<OfficeTexts>,

@@ -21,7 +21,7 @@ import type { Customer, Job } from "../jobForm";
 import { personOf } from "../jobSubject";
 import type { LastEstimate } from "./useLastEstimate";
 
-/** What the person has chosen and written since the dialog was opened. */
+/** The choices and texts that the person has entered since the dialog was opened. */
 export type Typed = Partial<EstimateChoice>;
 
 export interface EstimateSources {

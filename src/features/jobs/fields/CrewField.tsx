@@ -11,7 +11,7 @@ interface CrewFieldProps {
   readonly name: CrewFieldName;
 }
 
-/** Who makes a visit: one of the office's crews, or a new one. */
+/** The crew of a visit: one of the office's crews, or a new one. */
 export function CrewField({ name }: CrewFieldProps) {
   const { values, isLocked, focus, type, leave, choose } = useJobForm();
   const crews = useCrews();

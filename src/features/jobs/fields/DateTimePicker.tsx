@@ -9,7 +9,7 @@ import { OfferedHours } from "./OfferedHours";
 import { VisitTimes } from "./VisitTimes";
 
 interface DateTimePickerProps {
-  /** What the field holds, with or without a time. */
+  /** The date in the field, with or without a time. */
   readonly reading: DateReading | undefined;
   /** The day whose times are offered while the field names none. */
   readonly shownDay: DayKey;
@@ -102,7 +102,7 @@ function Month({ day, isChosen, takesFocus, onChoose }: MonthProps) {
   );
 }
 
-/** The shown month: that of the day, which may have been typed, until the person pages to another one. */
+/** The shown month: the month of the day, which may have been typed, until the person pages to another one. */
 function useShownMonth(day: DayKey) {
   const [leafed, setLeafed] = useState({ from: day, month: dateOf(day) });
   const month = leafed.from === day ? leafed.month : dateOf(day);

@@ -68,7 +68,7 @@ function LookalikeHint({
   );
 }
 
-/** Null for a customer who waits to be created: the server has no job of theirs. */
+/** The address of the customer's last job. Not queried for a customer who waits to be created and has no jobs. */
 function useLastPlace(customer: Customer | null) {
   return useQuery(
     api.jobs.lastPlace,

@@ -25,7 +25,7 @@ export function readingText({ day, value, end }: DateReading): string {
   return [shortDayText(day), times.join(" to ")].filter(Boolean).join(", ");
 }
 
-/** What the text lacks, with an example that is read as one day and time. */
+/** A sentence about what the text lacks, with an example that is read as one day and time. */
 export function dateProblem(
   text: string,
   readings: readonly DateReading[],

@@ -38,7 +38,7 @@ export function useTypedDateTime(name: VisitField) {
     name,
     text,
     readings,
-    /** What the field holds, if that is one day. */
+    /** The reading of the field, if it has one day. */
     reading,
     shownDay: reader.context.shownDay,
     problem,
@@ -68,7 +68,7 @@ export function useTypedDateTime(name: VisitField) {
 interface TextParts {
   readonly name: VisitField;
   readonly form: JobFormControl;
-  /** What the text means that was typed since the field was left or a choice was made. */
+  /** The reading of a text typed since the field was left or a choice was made. */
   readonly typed: VisitReading | undefined;
   readonly setTyped: (text: string | null) => void;
   readonly popover: ReturnType<typeof usePopover>;
@@ -82,7 +82,7 @@ function textEvents(parts: TextParts) {
     popover.close();
     setTyped(null);
   };
-  /** Shows what the field holds from now on. */
+  /** Called with the field's new value: later texts are read from it, and Notes lose an end that it makes wrong. */
   const settleAt = (next: string, span?: VisitSpan) => {
     const [reading, ...others] = readingsOf(next, reader.read);
     if (next !== "" && (others.length > 0 || !isRead(reading))) return;
@@ -103,7 +103,7 @@ function textEvents(parts: TextParts) {
       setTyped(null);
       form.type(name, chosen);
     },
-    /** One reading of several: saves it, or asks for its time. */
+    /** Chooses one of several readings: saves it, or asks for its time. */
     chooseReading: (chosenReading: VisitReading) => {
       const { day, value: chosen, span } = chosenReading;
       if (chosen === null) {

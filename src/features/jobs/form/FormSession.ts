@@ -14,7 +14,7 @@ export interface Closing {
 type FieldEvents = Pick<JobFormControl, "focus" | "type" | "leave" | "choose">;
 
 /**
- * An open form, outside of React: what was typed over the live values that it follows. How a field is saved when it is
+ * An open form, outside of React: drafts over the live values that it follows. How a field is saved when it is
  * left is in EditSession.ts for an existing record, and in NewJobSession.ts for a new one.
  */
 export abstract class FormSession<

@@ -47,7 +47,7 @@ export interface EditState extends FormState {
   readonly found: readonly TypedText[];
   /** The typed text of a line that is not added to the job, and the error at its field. */
   readonly line: { readonly text: string; readonly error: string | null };
-  /** Who has changed a value, by the key of the question; null if nobody else has. */
+  /** The person who changed a value, by the key of the question; null if nobody else has. */
   readonly authors: Readonly<Record<string, string | null>>;
 }
 
@@ -58,7 +58,7 @@ export interface EditedForm {
   readonly refused: ByField<OutboxItem>;
   readonly make: ReturnType<typeof useChange>["make"];
   readonly put: OutboxControl["put"];
-  /** Who has written the value, as far as the history tells; null if that was nobody else. */
+  /** Resolves to the author of the value in the history; null if it is the person themselves. */
   readonly authorOf: (question: Question) => Promise<string | null>;
 }
 
@@ -69,7 +69,7 @@ interface EditView extends Pick<JobFormControl, "values" | "notes"> {
   readonly found: readonly TypedText[];
 }
 
-/** The name of the field in which lines of the job are typed. Its text is kept as those of the other fields are. */
+/** The name of the field in which lines of the job are typed. Its text is kept like the texts of other fields. */
 export const LINE_FIELD = "job_line";
 export const ADD_LINE_FIRST = "Add this row, or clear it.";
 

@@ -1,5 +1,5 @@
 /**
- * What was typed in a form, field by field, over live values. A field with focus or unsaved text keeps its draft
+ * The drafts of a form, field by field, over live values. A field with focus or unsaved text keeps its draft
  * whatever arrives from the server; every other field shows the live value.
  */
 import type { OutboxItem } from "convex-outbox";

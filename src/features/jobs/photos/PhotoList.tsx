@@ -80,7 +80,7 @@ function Refusals({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
   );
 }
 
-/** How many photos the server does not have, and what prevents sending them. */
+/** Says how many photos the server does not have, and what prevents sending them. */
 function WaitingNote({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
   const { problem: noStore } = useDeviceStore();
   const waiting = photos.filter(({ syncStatus }) => syncStatus !== "Refused");

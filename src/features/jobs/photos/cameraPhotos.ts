@@ -15,11 +15,11 @@ export interface CameraRun {
   readonly job: Job;
   /** The photo list; null while the person is asked to choose one. */
   readonly field: JobFileField | null;
-  /** How many photos were taken or chosen. */
+  /** The number of photos taken or chosen. */
   readonly count: number;
 }
 
-/** Where photos come from: the person takes one, or chooses several. */
+/** The source of photos: the person takes one, or chooses several. */
 export type PhotoSource = "camera" | "gallery";
 
 /** Stores on the device that a photo is being taken, so that a page that is ended meanwhile can be continued. */

@@ -6,7 +6,7 @@ const SHOWN_ROWS = 2;
 export const PHOTO_GRID =
   "grid grid-cols-2 gap-2 min-[390px]:grid-cols-3 sm:grid-cols-5 lg:grid-cols-4";
 
-/** How many photos stand in the rows that are shown before "+" is pressed. */
+/** The number of photos in the rows that are shown before "+" is pressed. */
 export function useShownPhotos(): number {
   const isNarrow = useMediaQuery("(width < 390px)");
   const isPhone = useMediaQuery("(width < 40rem)");
