@@ -8,7 +8,7 @@ interface ErrorPanelProps {
   readonly onRetry: () => void;
   /** Called when the connection is back; `onRetry` by default. */
   readonly onReconnect?: () => void;
-  /** What the user can do about it, if known. */
+  /** A sentence about what the user can do, if known. */
   readonly hint?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ interface VisitMarkProps {
   readonly isSmall?: boolean;
 }
 
-/** Beside the word for a visit, in its color on all screens: round for an estimate, square for an install. */
+/** The mark beside the word for a visit, in its color on all screens: round for an estimate, square for an install. */
 export function VisitMark({ type, isSmall = false }: VisitMarkProps) {
   return (
     <span

@@ -214,7 +214,7 @@ function JobFormDialog({ title, state, onClose }: JobFormDialogProps) {
   );
 }
 
-/** Takes what is typed, and keeps the rest of the state. */
+/** Accepts typed values, and keeps the rest of the state. */
 function useFormState(title: Title, state: Partial<JobFormControl>) {
   const [values, setValues] = useState(state.values ?? EMPTY_JOB_FORM);
   const type: JobFormControl["type"] = (name, value) =>

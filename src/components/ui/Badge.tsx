@@ -25,7 +25,7 @@ const TONES: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   readonly tone?: BadgeTone;
-  /** False where there is no room for the mark of a visit before its words. */
+  /** False if there is no room for the mark of a visit before its words. */
   readonly hasMark?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

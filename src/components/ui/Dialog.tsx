@@ -145,7 +145,7 @@ export function DialogPanel({
           )}
         </div>
         {details && (
-          // Beside the buttons only where the dialog is wide.
+          // Beside the buttons only if the dialog is wide.
           <div className="row-start-2 max-lg:col-span-2">{details}</div>
         )}
         <div className="col-start-2 row-start-1 flex min-h-9 items-center gap-2 lg:row-span-2 touch:min-h-11">
@@ -203,7 +203,7 @@ function focusCloseButton(event: Event) {
   button.focus();
 }
 
-/** What is done in a toast or in Clerk's modal must not close the dialog below. */
+/** Clicks and keys in a toast or in Clerk's modal must not close the dialog below. */
 function isAbove(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

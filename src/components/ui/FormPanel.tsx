@@ -8,7 +8,7 @@ interface FormPanelProps extends Pick<
 > {
   readonly form: {
     readonly id: string;
-    /** Saves what was typed, and closes the form. */
+    /** Saves the typed values, and closes the form. */
     readonly leave: () => void;
     readonly discard: () => void;
   };

@@ -12,11 +12,11 @@ import { thisDevice } from "@/lib/thisDevice";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 
 interface Kept extends StoreEntry {
-  /** How many changes, photos and drafts the server does not have. */
+  /** The number of changes, photos and drafts that the server does not have. */
   readonly unsent: number;
 }
 
-/** Offers to remove what this device keeps for persons who are not signed in. Load it lazily. */
+/** Offers to remove the stores on this device of people who are not signed in. Load it lazily. */
 export function RemoveFromPhone() {
   const [stores, setStores] = useState<readonly Kept[]>([]);
   const [outcome, setOutcome] = useState<string | null>(null);

@@ -44,7 +44,7 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
 /** Few, because each change of anybody in the office reads them again. */
 const PAGE_SIZE = 50;
 
-/** The same objects at each render, as `useLivePages` asks. */
+/** Constants, because `useLivePages` needs the same objects at each render. */
 const HISTORY = api.changes.page;
 const WHOLE_OFFICE = {};
 
@@ -134,7 +134,7 @@ function foundEntries(
   });
 }
 
-/** How many were found, and how far back was searched. */
+/** Says how many changes were found, and how far back was searched. */
 function searchedText(
   count: number,
   entries: readonly HistoryEntry[],

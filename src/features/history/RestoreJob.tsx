@@ -14,7 +14,7 @@ interface RestoreJobProps {
   readonly name: string;
 }
 
-/** Brings a deleted job back, and then sends again what was refused because of the deletion. */
+/** Restores a deleted job, and then sends the changes again that were refused because of the deletion. */
 export function RestoreJob({ jobId, clientKey, name }: RestoreJobProps) {
   const restore = useMutation(api.changes.restoreJob);
   const { items, retry } = useOutbox();

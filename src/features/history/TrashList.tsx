@@ -13,7 +13,7 @@ const PAGE_SIZE = 25;
 
 type Trashed = FunctionReturnType<typeof api.changes.deleted>["page"][number];
 
-/** What people deleted and can still bring back. */
+/** Lists the deleted records that people can still restore. */
 export function TrashList() {
   const { results, status, loadMore } = usePaginatedQuery(
     api.changes.deleted,

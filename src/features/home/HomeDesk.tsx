@@ -34,7 +34,7 @@ export function HomeDesk() {
 
 interface PartProps {
   readonly title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

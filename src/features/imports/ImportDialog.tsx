@@ -13,7 +13,7 @@ import { ImportRun } from "./ImportRun";
 import { openImportSession } from "./openImportSession";
 import { TOO_LARGE } from "./refusals";
 
-/** What the person has decided about the file, and the rows that follow from it. */
+/** The person's decisions about the file, and the rows that result. */
 interface Checked {
   readonly choices: ImportChoices;
   readonly outcome: ImportOutcome;

@@ -85,7 +85,7 @@ function Checking({
   );
 }
 
-/** What an import would do, before anything is written. */
+/** Shows what an import would do, before anything is written. */
 function Checked(props: ImportReviewProps & { readonly staged: Staged }) {
   const { staged, faults, onClose, onBack } = props;
   const { found, rowCount, restChoice, decided } = staged;

@@ -25,7 +25,7 @@ export interface FileColumn {
   readonly hasDates: boolean;
 }
 
-/** What the page shows of a file that was read. */
+/** The facts of a read file that the page shows. */
 export interface FileSummary {
   readonly columns: readonly FileColumn[];
   /** Includes the rows that cannot be imported. */

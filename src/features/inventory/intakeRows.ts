@@ -124,7 +124,7 @@ export function serverErrors(
   return { [id]: { [field]: error.message.replace(/^Row \d+: /, "") } };
 }
 
-/** What to ask about the amounts of a submit, by row id. */
+/** The questions about the amounts of a submit, by row id. */
 export function intakeQuestions(
   { entries, rowIds }: Intake,
   stockOf: (entry: IntakeEntry) => number | null,

@@ -53,7 +53,7 @@ function Messages({ request, templates, settings, onClose }: MessagesProps) {
     request.kind ?? "list",
   );
   const [minutes, setMinutes] = useState(DEFAULT_MINUTES_AWAY);
-  /** What the person has typed in place of the filled-in texts. */
+  /** The texts that the person has typed in place of the filled-in ones. */
   const [typed, setTyped] = useState<Partial<Record<MessageKind, string>>>({});
   const backToList = () => setView("list");
   const textOf = (kind: MessageKind) =>

@@ -19,7 +19,7 @@ export function shownSettings(settings: OfficeSettings): Texts {
   };
 }
 
-/** Null for an empty text, NaN for one that is no time. An office opens in the morning and closes in the evening. */
+/** Null for an empty text, NaN for an unreadable one. "8" is in the morning for opening, in the evening for closing. */
 function readHour(field: HourField, typed: string): number | null {
   if (textOrNull(typed) === null) return null;
   const likely = field === "opens_at" ? "morning" : "evening";
@@ -27,7 +27,7 @@ function readHour(field: HourField, typed: string): number | null {
   return field === "closes_at" && minute === 0 ? DAY_MINUTES : minute;
 }
 
-/** A typed time as it is shown: "8" becomes "8:00 AM". A text that is no time stays. */
+/** A typed time as it is shown: "8" becomes "8:00 AM". An unreadable text stays. */
 export function settledHour(field: HourField, typed: string): string {
   const minute = readHour(field, typed);
   return minute === null || Number.isNaN(minute) ? typed : formatMinute(minute);

@@ -7,7 +7,7 @@ import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { SyncBadge, type BadgeStatus } from "./SyncBadge";
 
 interface OutboxRowProps {
-  /** What a person calls the job or customer. */
+  /** The name of the job or customer, as people know it. */
   readonly subject: string;
   /** Opens the job; null if the row is about none. */
   readonly onOpen: (() => void) | null;

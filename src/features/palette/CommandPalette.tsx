@@ -12,7 +12,7 @@ import { usePaletteGroups } from "./usePaletteGroups";
 
 const LABEL = "Search and commands";
 
-/** Searches all records, pages and actions, and opens what is chosen. Load it lazily. */
+/** Searches all records, pages and actions, and opens the chosen one. Load it lazily. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState("");
   /** The entry to which the person moved; null while the first one is selected. */

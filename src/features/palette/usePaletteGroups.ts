@@ -42,7 +42,7 @@ import { useJobActions } from "./useJobActions";
 import { useJobLine } from "./useJobLine";
 import { usePaletteMemory } from "./usePaletteMemory";
 
-/** The time between two searches of what is being typed, in ms. */
+/** The time between two searches while the person types, in ms. */
 const SEARCH_PACE_MS = 50;
 const MAX_JOBS = 50;
 

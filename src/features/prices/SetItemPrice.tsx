@@ -162,7 +162,7 @@ interface ItemComboboxProps {
 
 /** Selects an item by words of its name or SKU. A text that names no item changes nothing. */
 function ItemCombobox({ items, item, onChange }: ItemComboboxProps) {
-  /** What was typed since the last choice; null if nothing. */
+  /** The text typed since the last choice; null if none. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Combobox

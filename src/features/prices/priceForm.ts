@@ -6,7 +6,7 @@ import { toKey } from "@domain/text";
 import { UNREADABLE } from "@/components/ui/fieldControl";
 import type { Item } from "@/features/inventory/inventoryQueries";
 
-/** What the user typed for each size; null if nothing. */
+/** The text that the user typed for each size; null if none. */
 export type TypedPrices = Readonly<Record<GutterSize, string | null>>;
 
 export const NOTHING_TYPED: TypedPrices = { "5": null, "6": null };
@@ -72,7 +72,7 @@ export function pairedItem(item: Item, items: readonly Item[]): Item | null {
   return items.find((other) => toKey(other.name) === toKey(name)) ?? null;
 }
 
-/** What a save would change, for example "5 in from $4.50 to $5.00". */
+/** Describes the changes of a save, for example "5 in from $4.50 to $5.00". */
 export function describeChange(item: Item, change: PriceChange): string[] {
   return GUTTER_SIZES.flatMap((size) => {
     const next = change[size];

@@ -15,7 +15,7 @@ import {
   type TypedPrices,
 } from "./priceForm";
 
-/** What the user typed for an item. Choosing another item starts a new draft. */
+/** The prices that the user typed for an item. Choosing another item starts a new draft. */
 interface Draft {
   readonly itemId: Id<"inventoryItems"> | null;
   readonly typed: TypedPrices;

@@ -78,7 +78,7 @@ export function DayJobActions({
       {way !== null && (
         <CardLink
           href={way}
-          // At a desk the address itself opens the map.
+          // On a desk the address itself opens the map.
           className="visit-action row-start-2 lg:pointer-fine:hidden print:hidden"
         >
           <Navigation aria-hidden="true" />

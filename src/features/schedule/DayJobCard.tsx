@@ -53,7 +53,7 @@ export interface DayJobCardProps extends DayJobHandlers {
   readonly nextVisit?: EntryType | null;
   /** Whether the window has the width of the desk's layout. */
   readonly isDesk: boolean;
-  /** What changed about the visit since this device last showed it; null for nothing. */
+  /** The change of the visit since this device last showed it; null if there is none. */
   readonly mark?: string | null;
 }
 

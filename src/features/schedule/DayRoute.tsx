@@ -37,7 +37,7 @@ interface DayRouteProps {
 export function DayRoute({ day, jobs, slot }: DayRouteProps) {
   const isDesk = useIsDesk();
   const [plan, setPlan] = useState(AS_BOOKED);
-  /** How many legs were opened; null while the dialog is closed. */
+  /** The number of opened legs; null while the dialog is closed. */
   const [opened, setOpened] = useState<number | null>(null);
   const openPlan = () => setOpened(0);
   usePaletteAction({

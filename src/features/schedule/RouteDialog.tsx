@@ -24,7 +24,7 @@ export interface RouteDialogProps {
   readonly day: DayKey;
   readonly jobs: readonly DayJob[];
   readonly plan: RoutePlan;
-  /** How many legs of the route were opened before the dialog. */
+  /** The number of legs of the route that were opened before the dialog. */
   readonly opened: number;
   readonly onPlan: (plan: RoutePlan) => void;
   readonly onClose: () => void;

@@ -21,7 +21,7 @@ export interface DayList {
   readonly isMissing: boolean;
   /** True if the jobs are from the copy on this device. */
   readonly isCopy: boolean;
-  /** When the jobs were last those of the server; null if they are live. */
+  /** The time when the jobs were last those of the server; null if they are live. */
   readonly savedAt: number | null;
 }
 

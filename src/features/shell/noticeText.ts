@@ -26,7 +26,7 @@ export interface Notice {
   readonly kind: "offline" | "busy" | "attention" | "done";
 }
 
-/** What the connection notice says; null while all is well. */
+/** The text of the connection notice; null while all is well. */
 export function noticeOf(facts: NoticeFacts): Notice | null {
   return answerNeeded(facts) ?? connectionNotice(facts) ?? refusalNotice(facts);
 }

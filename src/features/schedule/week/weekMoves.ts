@@ -62,7 +62,7 @@ export const WeekMovesContext = createContext<WeekMoves>({
   takeFocus: () => undefined,
 });
 
-/** The slot under what is dragged. */
+/** The slot below the dragged visit or day. */
 export interface DropSlot {
   readonly day: DayKey;
   readonly minute: number;
