@@ -30,7 +30,7 @@ export function reportFault(error: unknown): void {
   if (toAppError(error).code === "UNEXPECTED") reportError(error);
 }
 
-/** The same promise. Its failure is reported if it is a bug. */
+/** Returns the same result. A failure is reported if it is a bug. */
 export async function reportingFaults<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

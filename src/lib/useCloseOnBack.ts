@@ -56,7 +56,7 @@ export function useCloseOnBack(onBack: () => void) {
   }, []);
 }
 
-/** Whether the current history entry is that of a dialog, also while it closes. */
+/** Whether the current history entry belongs to a dialog, even to one that is closing. */
 export function isDialogEntry(): boolean {
   return entryState()?.overlay === true;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { hasOpenDialog, isAddressedEntry } from "./useCloseOnBack";
 
 interface DialogLink {
-  /** The search parameter of the URL that names what the dialog shows. */
+  /** The search parameter of the URL that names the record in the dialog. */
   readonly parameter: string;
   /** The value of the parameter, from the router. */
   readonly linked: string | undefined;

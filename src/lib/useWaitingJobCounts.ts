@@ -7,7 +7,7 @@ import { useNow } from "./useNow";
 /** The server stops counting at 100. */
 const MOST_SHOWN = 99;
 
-/** How many jobs wait for the office, as shown: "4" or "99+". Undefined while loading. */
+/** The numbers of jobs that wait for the office, as shown: "4" or "99+". Undefined while loading. */
 export function useWaitingJobCounts():
   | Readonly<Record<WaitingKind | "due", string>>
   | undefined {

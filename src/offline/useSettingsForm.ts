@@ -28,7 +28,7 @@ interface SettingsFormOptions<Texts> {
   readonly onLeave: () => void;
 }
 
-/** A form of a few options. Leaving it saves what was typed, as in a job; a refused text keeps it open. */
+/** A form of a few options. Leaving it saves the typed values, as in a job; a refused text keeps it open. */
 export function useSettingsForm<Texts extends object>({
   shown,
   changesOf,

@@ -62,7 +62,7 @@ export function watchClerkScript(): SharedValue<boolean> {
   return hasFailed;
 }
 
-/** Not in Clerk's types: starts loading Clerk's script again. */
+/** `getEntryChunks`, which is not in Clerk's types, starts loading Clerk's script again. */
 type ClerkLoader = { readonly getEntryChunks?: () => Promise<void> };
 
 /** Clerk gives up loading after 15 s. This starts it again until it is loaded. */

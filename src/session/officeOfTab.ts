@@ -27,7 +27,7 @@ export interface OfficeFacts {
 export interface OfficeOfTab {
   /** The workspace: the office or, without one, the person. */
   readonly id: string;
-  /** `removed`: the person is no longer in it. `none`: Clerk demands an office, and there is none. */
+  /** `removed`: the person is no longer in the office. `none`: Clerk demands an office, and the person has none. */
   readonly state: "open" | "removed" | "none";
 }
 

@@ -15,7 +15,7 @@ const TIMEOUT_CLOSE_CODE = 4040;
 /** The code of a close event if `close` was called without one. */
 const NO_STATUS_CODE = 1005;
 
-/** What a socket reads from the page, and the events that it reports. */
+/** The page's side of a socket: state that the socket reads, and events that it reports. */
 export interface SocketWatcher {
   /** Whether a mutation or an action is unanswered. */
   readonly hasRequests: () => boolean;
@@ -149,7 +149,7 @@ export class WatchedWebSocket {
     }
   }
 
-  /** By then the Convex client has processed the responses in the message. */
+  /** Called after the Convex client has processed the responses in the message. */
   #afterMessage(text: string) {
     if (this.#phase === "ended") return;
     this.#hasData ||= completesTransition(text);
@@ -171,7 +171,7 @@ export class WatchedWebSocket {
     this.onclose?.(event);
   }
 
-  /** From here on the browser's socket has no listeners. */
+  /** Ends this socket, and removes all listeners of the browser's socket. */
   #release() {
     this.#phase = "ended";
     clearTimeout(this.#endTimer);

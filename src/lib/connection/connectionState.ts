@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { SharedValue, useSharedValue } from "../SharedValue";
 
 /**
- * - `live`: what the page shows is what the server has.
+ * - `live`: the page shows the server's present data.
  * - `connecting`: not live, and nothing says that the server is out of reach.
  * - `offline`: not live, and the server does not answer, or the browser has no
  *   network.

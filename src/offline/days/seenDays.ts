@@ -7,7 +7,7 @@ import type { DeviceStore } from "@/offline/device/deviceStore";
 /** The last 20 days that the person looked at are kept, from yesterday on. */
 const MAX_DAYS = 20;
 
-/** Null for a day that the device has not shown. */
+/** Reads a day as the device last showed it; null if it has not. */
 export async function readSeenDay(
   store: DeviceStore,
   from: number,

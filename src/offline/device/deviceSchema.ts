@@ -24,7 +24,7 @@ interface TypedText {
   /** `<subject>/<field>/<form>` */
   readonly key: string;
   readonly subject: string;
-  /** What a person calls the subject, such as "612 Oak Street". */
+  /** The name of the subject for people, such as "612 Oak Street". */
   readonly label: string;
   readonly field: string;
   readonly value: JSONValue;

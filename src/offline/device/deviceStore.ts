@@ -55,7 +55,7 @@ export class DeviceStore {
   }
 
   /**
-   * Resolves once the transaction has ended. Tables that hold what a person made are flushed to the disk first. On a
+   * Resolves once the transaction has ended. Tables with a person's own work are flushed to the disk first. On a
    * full disk the saved pictures are removed and the write is repeated. `work` as in `read`.
    */
   async write<Table extends DeviceTable, T>(

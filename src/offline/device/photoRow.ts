@@ -5,7 +5,7 @@ import type { JobFileField } from "@domain/jobs";
 export interface PhotoSubject {
   /** The job's id, or the client key of a job made on this device. */
   readonly key: string;
-  /** What a person calls the job, such as "612 Oak Street". */
+  /** The name of the job for people, such as "612 Oak Street". */
   readonly label: string;
   /** The customer's name. Rows of earlier releases have none. */
   readonly customer?: string;
@@ -73,7 +73,7 @@ export interface ExpectedPhotos {
   readonly kind: "expected";
   readonly id: string;
   readonly subject: PhotoSubject;
-  /** As in KeptPhoto. */
+  /** True while the job is being entered, as in KeptPhoto. */
   readonly isHeld: boolean;
   readonly field: JobFileField;
   readonly at: number;

@@ -15,7 +15,7 @@ export function showStoreProblemOnce(sentence: string): void {
   showStoreProblem(sentence);
 }
 
-/** Says why this device could not keep what the person did, such as that it is full. */
+/** Says why this device could not keep the person's work, for example because it is full. */
 export function showStoreProblem(sentence: string): void {
   showToast("warning", `Not kept on ${thisDevice()}`, {
     id: "store-problem",

@@ -34,9 +34,9 @@ interface KnownOffice {
  * will be once the waiting changes are on the server.
  */
 export class OfficeRows implements Rows {
-  /** By id. */
+  /** Items by id. */
   readonly #items: Map<string, Item>;
-  /** By color number. */
+  /** Colors by number. */
   readonly #colors: Map<string, Color>;
   readonly #category: ItemCategory | undefined;
   templates: MessageTemplates;

@@ -35,9 +35,9 @@ interface KnownRows {
 
 /** The shown jobs and customers. */
 export class ShownRows implements Rows {
-  /** By job id. */
+  /** Jobs by id. */
   readonly #jobs = new Map<string, Job>();
-  /** By customer id. */
+  /** Customers by id. */
   readonly #customers = new Map<string, Customer>();
   /** Job ids and customer ids, by client key. */
   readonly #jobIds = new Map<string, string>();

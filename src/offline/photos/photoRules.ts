@@ -16,7 +16,7 @@ export function isPhoto(item: OutboxItem): item is WaitingChange {
   return item.attachment !== undefined;
 }
 
-/** A chosen photo, with what its change needs. */
+/** A chosen photo, with the fields that its change needs. */
 export type ChosenPhoto = Pick<
   KeptPhoto,
   "id" | "subject" | "isHeld" | "field" | "name" | "type" | "at" | "batch"

@@ -88,7 +88,7 @@ export function usePhotosWaiting(): Photos {
   );
 }
 
-/** How many photos would be lost if the page unloads. */
+/** The number of photos that would be lost if the page unloads. */
 export function unsavedPhotoCount(): number {
   return published
     .get()

@@ -97,7 +97,7 @@ async function loadRemoval(
 }
 
 interface Removal {
-  /** How many changes, photos and drafts the server does not have. */
+  /** Counts the changes, photos and drafts that the server does not have. */
   readonly unsent: () => Promise<number>;
   readonly remove: () => Promise<void>;
 }

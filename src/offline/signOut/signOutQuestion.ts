@@ -2,7 +2,7 @@ import { SharedValue, useSharedValue } from "@/lib/SharedValue";
 
 /** The question before a sign-out that would lose unsent work, and the person's answer. */
 export interface SignOutQuestion {
-  /** How many changes, photos and drafts the server does not have. */
+  /** The number of changes, photos and drafts that the server does not have. */
   readonly unsent: number;
   readonly answer: (signsOut: boolean) => void;
 }
