@@ -185,7 +185,7 @@ describe("the page is live", () => {
   });
 });
 
-describe("dead air", () => {
+describe("dead connections", () => {
   test("a dead connection is noticed within 10 s while a save is unanswered", async () => {
     const { client, state } = await openLivePage();
     isServerUp = false;
