@@ -78,7 +78,7 @@ export function IntakeRowFields(props: IntakeRowFieldsProps) {
         label="Color"
         isInvalid={errors.color !== undefined}
         errorId={errorId}
-        // Beside the others, a phone would show a third of "002 - 80 Degree White".
+        // On a row of its own: beside other fields, a phone would show a third of "002 - 80 Degree White".
         className="max-sm:col-span-full"
       >
         <ColorCombobox

@@ -27,7 +27,7 @@ function PhotoRow({ photo, onOpen }: PhotoRowProps) {
   const { job, field } = attachment;
   const isRefused = syncStatus === "Refused";
   const name = `${attachment.name} of ${job.label}`;
-  // Why the last attempt failed, and why the device does not keep it.
+  // The reason why the last attempt failed, and why the device does not keep the photo.
   const notes = [isRefused ? null : reason, problem];
   return (
     <OutboxRow

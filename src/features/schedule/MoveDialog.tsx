@@ -5,7 +5,7 @@ import { Dialog } from "@/components/ui/Dialog";
 interface MoveDialogProps {
   readonly title: string;
   readonly description: string;
-  /** What the button says that moves. */
+  /** The label of the button that moves. */
   readonly action: string;
   readonly canMove: boolean;
   readonly isBusy?: boolean;
@@ -13,7 +13,7 @@ interface MoveDialogProps {
   readonly other?: ReactNode;
   readonly onMove: () => void;
   readonly onClose: () => void;
-  /** The field of the new day or time, and what is moved. */
+  /** The field of the new day or time, and the list of what is moved. */
   readonly children: ReactNode;
 }
 

@@ -179,7 +179,7 @@ function RouteLegs({ places, opened }: RouteLegsProps) {
           `Open in ${ROUTE_MAPS_LABELS[maps]}`
         ) : (
           <span>
-            {/* Of many, only the next one says more than its numbers: five stand in two rows of a phone. */}
+            {/* If there are many links, only the next one has words, so that five fit into two rows of a phone. */}
             <span className={clsx(isShort && "sr-only")}>
               {first === last ? "Open stop " : "Open stops "}
             </span>

@@ -12,7 +12,7 @@ const HEADING_MM = 6;
 const WEEK_MM = 6;
 const LINE_MM = 3.44;
 
-/** A week of more lines takes a third of a sheet, or more. */
+/** The most lines of a week that is kept on one sheet. A longer week takes a third of a sheet, or more. */
 const MOST_UNBROKEN_LINES = 16;
 
 type Week = readonly DayKey[];

@@ -73,7 +73,7 @@ function Settings() {
   );
 }
 
-/** Asks nothing of the server, so it stays where the other cards fail. */
+/** The choice of the theme. It needs no server, so it stays when the other cards fail. */
 function AppearanceCard() {
   return (
     <SettingsCard
@@ -85,7 +85,7 @@ function AppearanceCard() {
   );
 }
 
-/** Progress of the workspace's running operation, also a teammate's. */
+/** Progress of the workspace's running operation, even if a teammate started it. */
 function useProgress(isRunningHere: boolean): string | null {
   const progress = useQuery(api.seed.progress);
   const connection = useConnection();

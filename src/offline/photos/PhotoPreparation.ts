@@ -68,7 +68,7 @@ interface PreparationParts {
  */
 export class PhotoPreparation {
   readonly #parts: PreparationParts;
-  /** A photo that fails pauses, and the others pass. */
+  /** Prepares one photo after another. A photo that fails pauses while the next ones are prepared. */
   readonly #loop = new SendLoop({
     server: { isReady: () => true },
     lock: { hold: (work) => work() },

@@ -51,7 +51,7 @@ interface Published {
   readonly photos: Photos;
   /** The lists for which an earlier page had opened the camera or the gallery when it ended. */
   readonly missing: readonly ExpectedPhotos[];
-  /** Why photos that wait on this device may be lost, or null. */
+  /** The reason why photos that wait on this device may be lost, or null. */
   readonly storageWarning: string | null;
   /** The thumbnail of a photo that was saved a moment ago, by its file. */
   readonly savedPreview: (fileId: string) => string | undefined;
@@ -72,7 +72,7 @@ export function publishPhotos(next: Partial<Published>): void {
   published.set({ ...NOTHING, ...next });
 }
 
-/** A component is rendered again only if what it selects has changed, and not by each progress of an upload. */
+/** Selects from the published value. A component renders again only if its selection changed, not at each progress. */
 export function usePublished<T>(select: (published: Published) => T): T {
   return useSyncExternalStore(published.subscribe, () =>
     select(published.get()),

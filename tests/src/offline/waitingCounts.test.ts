@@ -10,7 +10,7 @@ afterEach(() => act(() => publishPhotos({})));
 
 const refused = { kind: "refused", code: "INVALID", message: "No." } as const;
 
-it("counts photos, and the changes and saves beside them", () => {
+it("counts photos, and changes and saves apart from them", () => {
   publishPhotos({ photos: [aWaitingPhoto(), aWaitingPhoto()] });
   const items = [
     aWaiting("jobs:update", { id: "job1" }),

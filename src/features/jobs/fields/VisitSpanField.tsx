@@ -38,7 +38,7 @@ export function VisitSpanField({ type }: VisitSpanFieldProps) {
         <Input
           name={names.length}
           autoComplete="off"
-          // A longer example would be cut at a desk.
+          // Short, because a desk would cut off a longer example.
           placeholder="until 4, or 2 days"
           readOnly={form.isLocked}
           value={text}

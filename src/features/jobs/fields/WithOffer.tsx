@@ -2,9 +2,9 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { isComposing } from "@/lib/isComposing";
 import { LinkButton } from "./links";
 
-/** What the person may accept beside a field. Nothing of it is done by itself. */
+/** A change offered beside a field. It is made only if the person accepts it. */
 export interface Offer {
-  /** What holds without it. */
+  /** Says what stays as it is if the person does not accept. */
   readonly now?: string;
   readonly label: ReactNode;
   readonly take: () => void;
@@ -12,13 +12,13 @@ export interface Offer {
 
 interface WithOfferProps {
   readonly offer: Offer | false | null | undefined;
-  /** What the typed text means. */
+  /** The meaning of the typed text, in words. */
   readonly words?: string;
   /** Whether a click on the offer leaves the focus in the field, whose blur would save its text first. */
   readonly keepsFocus?: boolean;
-  /** The field. */
+  /** The field's control. */
   readonly children: ReactNode;
-  /** Below the offer. */
+  /** Shown below the offer. */
   readonly after?: ReactNode;
 }
 

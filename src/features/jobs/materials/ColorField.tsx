@@ -61,8 +61,8 @@ export function ColorField(props: ColorFieldProps) {
 }
 
 /**
- * Of two people, one can choose the size and one the color of a row: neither is refused, and both see that the color
- * does not come in the size.
+ * Says that a color does not come in a row's size. Nothing is refused, because one person may choose the size while
+ * another one chooses the color.
  */
 function unmatched(
   lines: readonly LineRow[],

@@ -28,7 +28,7 @@ export type PhotoOwner =
     }
   | { readonly kind: "draft"; readonly id: string };
 
-/** One per page, so that closing a dialog does not stop uploads. */
+/** The page's one photo client, so that closing a dialog does not stop uploads. */
 export function usePhotoClient(): PhotoClient {
   return photoClientOf(useConvex());
 }

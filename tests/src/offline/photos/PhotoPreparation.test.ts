@@ -65,7 +65,7 @@ it("prepares one photo at a time, and keeps each before the next", async () => {
   expect(keep.mock.calls.map(([{ id }]) => id)).toEqual(["a", "b"]);
 });
 
-it("tries a photo that cannot be decoded 8 times, with pauses of 1 s to a minute, and lets the others pass", async () => {
+it("tries a photo that cannot be decoded 8 times, with pauses of 1 s to a minute, and goes on with the others", async () => {
   const { preparation, onSettled, onFailed, stages } = aPreparation();
   const prepare = outOfMemory();
   preparation.add(aPhoto("a", { prepare }), null);

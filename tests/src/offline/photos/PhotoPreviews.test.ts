@@ -27,7 +27,7 @@ it("loads a thumbnail once, and reports when it is there", async () => {
   expect(onChange).toHaveBeenCalledOnce();
 });
 
-it("says of a photo without a thumbnail that there is none", async () => {
+it("reports a photo without a thumbnail", async () => {
   const onChange = vi.fn();
   const previews = new PhotoPreviews(() => Promise.resolve(null), onChange);
   expect(previews.of("a")).toBeUndefined();
@@ -36,7 +36,7 @@ it("says of a photo without a thumbnail that there is none", async () => {
   expect(onChange).toHaveBeenCalledOnce();
 });
 
-it("makes no address of a thumbnail that arrives after its photo has left", async () => {
+it("makes no object URL of a thumbnail that arrives after its photo has left", async () => {
   const previews = new PhotoPreviews(
     () => Promise.resolve(THUMBNAIL),
     () => undefined,

@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test("counts also the photos that only the page has", async () => {
+test("a sign-out also counts photos that only the page has", async () => {
   publishPhotos({
     photos: [aWaitingPhoto({ isKept: false }), aWaitingPhoto()],
   });

@@ -229,7 +229,7 @@ it("gives the color of the job to its rows, asks which white, and refuses one wi
   });
 });
 
-it("hints at a row whose color does not come in its size, and at such a text before Enter", async () => {
+it("hints at a row, and at a typed text before Enter, whose color does not come in its size", async () => {
   const ivory = aLine({ colorNumber: "115", colorName: "Antique Ivory" });
   const { user, added } = open({ lines: [ivory] });
   const hint = "Antique Ivory does not come in 6 inch.";
@@ -241,7 +241,7 @@ it("hints at a row whose color does not come in its size, and at such a text bef
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("uses the sum as the price of the job, and says how both differ and what is not in it", async () => {
+it("uses the sum as the price of the job, and says how they differ and which rows the sum leaves out", async () => {
   const unpriced = aLine({ name: "Haul away", price: undefined });
   const lines = [aLine({}), LABOR, unpriced];
   const { user, choose } = open({ lines, price: "500.00" });
