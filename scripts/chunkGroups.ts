@@ -82,6 +82,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     "src/features/jobs/jobForm.ts",
     "src/features/jobs/jobFormFields.ts",
     "src/features/jobs/newJobStart.ts",
+    "src/features/jobs/useLastingJobs.ts",
     "src/features/jobs/useWaitingChanges.ts",
   ],
   print: [
@@ -91,6 +92,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   crews: [
     "domain/crews.ts",
+    "src/features/schedule/crews/BeforeVisits.tsx",
     "src/features/schedule/crews/CrewFilter.tsx",
     "src/features/schedule/crews/CrewTag.tsx",
     "src/features/schedule/crews/DayCrews.tsx",

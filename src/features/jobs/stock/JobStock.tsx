@@ -1,4 +1,3 @@
-import { PackageMinus, Undo2 } from "lucide-react";
 import { addLines, editLines } from "@domain/changes/jobLines";
 import {
   putBackLines,

@@ -1,7 +1,6 @@
 import { useDraggable } from "@dnd-kit/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { CalendarClock, Check } from "lucide-react";
 import { useContext, type CSSProperties } from "react";
 import type { CalendarEntry } from "@domain/calendar";
 import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";

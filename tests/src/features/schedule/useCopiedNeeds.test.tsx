@@ -64,8 +64,11 @@ function aLine(at: number, fields: Partial<LineRow>): LineRow {
 
 /** Their side is open. */
 const CAPS = {
-  ...{ name: "End Cap", unit: "piece", quantity: 4 },
-  ...{ itemId: undefined, sku: undefined },
+  name: "End Cap",
+  unit: "piece",
+  quantity: 4,
+  itemId: undefined,
+  sku: undefined,
 } as const;
 
 interface Copied {
