@@ -43,7 +43,7 @@ class ModelFiles {
   }
 }
 
-export interface UploadDay {
+interface UploadDay {
   readonly applied: ReadonlyMap<string, string>;
   /** The photos that a page has stored and that nobody has discarded. */
   readonly stored: ReadonlySet<string>;
@@ -55,7 +55,7 @@ export interface UploadDay {
 }
 
 /** Runs one seed, after which everything works for a while. The disk fails only if `hasFaults`. */
-export async function simulateUploads(
+async function simulateUploads(
   seed: number,
   hasFaults: boolean,
 ): Promise<UploadDay> {
