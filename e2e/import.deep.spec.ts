@@ -100,9 +100,10 @@ test.describe("a file with times and texts of many forms", () => {
     await expect(job.getByLabel("Install date", { exact: true })).toHaveValue(
       /9:00 AM/,
     );
-    await expect(job.getByLabel("Notes")).toHaveValue(
-      "Install window: 9:00 AM to 11:00 AM\nJob #: 1",
+    await expect(job.getByLabel("Install length or window")).toHaveValue(
+      "arrives 9 to 11 AM",
     );
+    await expect(job.getByLabel("Notes")).toHaveValue("Job #: 1");
     await address.press("Tab");
     await page.keyboard.press("Escape");
     await expect(job).toBeHidden();

@@ -13,14 +13,13 @@ import {
   type JobCategory,
   type JobStatus,
 } from "../jobs";
-import { fromDateTimeField } from "../dateTimeField";
-import { formatTime } from "../times";
 import { PART_STARTS } from "../typedClock";
 import type { FileDate, FileTime } from "./dates";
 import { readCustomer, readPlace } from "./people";
 import { partsBetween, type RowReader } from "./rowReader";
 import type { JobImportRow } from "./rows";
 import { NO_STATUS, statusOf } from "./statuses";
+import { instantOf, shownTime, windowAt } from "./visitTimes";
 
 const DATE_UNREADABLE =
   "This is no date with its year, or not in the order that was chosen.";
@@ -83,6 +82,8 @@ const FIELD_OF_INPUT = {
   job_city: "city",
   job_estimate_date: "estimate_date",
   job_install_date: "install_date",
+  job_estimate_window: "estimate_time",
+  job_install_window: "install_time",
   jobs_price: "price",
   job_notes: "notes",
 } as const;
@@ -117,8 +118,8 @@ export function readJobRow(
   const customer = readCustomer(reader);
   const estimate = readVisit(reader, "estimate", reading);
   const install = readVisit(reader, "install", reading);
-  const status = readStatus(reader, install ?? estimate, reading);
-  const visits = { estimate, install, reading };
+  const status = readStatus(reader, (install ?? estimate)?.at, reading);
+  const visits = { estimate: estimate?.at, install: install?.at, reading };
   const changedAt = statusTime(reader, status, visits);
   const categories = readCategories(reader);
   const place = readPlace(reader);
@@ -127,8 +128,10 @@ export function readJobRow(
   if (place === null) reader.fault(ADDRESS_REQUIRED, "address");
   const values = {
     ...place,
-    ...(estimate !== undefined && { job_estimate_date: estimate }),
-    ...(install !== undefined && { job_install_date: install }),
+    ...(estimate && { job_estimate_date: estimate.at }),
+    ...(estimate?.window && { job_estimate_window: estimate.window }),
+    ...(install && { job_install_date: install.at }),
+    ...(install?.window && { job_install_window: install.window }),
     ...(price !== undefined && { jobs_price: price }),
   };
   const notes = readNotes(reader);
@@ -159,12 +162,18 @@ export function readJobRow(
 
 const WINDOWS = { estimate: "Estimate window", install: "Install window" };
 
-/** The start of the visit; undefined without a date. Other text in its cells is kept. */
+interface FileVisit {
+  readonly at: number;
+  /** In minutes. */
+  readonly window: number | null;
+}
+
+/** The visit with its window; undefined without a date. What else its cells say is kept. */
 function readVisit(
   reader: RowReader,
   visit: keyof typeof WINDOWS,
   reading: JobReading,
-): number | undefined {
+): FileVisit | undefined {
   const { answers, findings } = reading;
   const [dateField, timeField] = [`${visit}_date`, `${visit}_time`] as const;
   const date = readDate(reader, dateField, reading);
@@ -180,23 +189,19 @@ function readVisit(
   if (!own.isWhole) reader.leaveField(dateField, reader.text(dateField));
   if (!apart.isWhole || (isOwn && apart.time !== null))
     reader.leaveField(timeField, timeText);
-  if (time !== null && end !== null)
-    reader.leave(WINDOWS[visit], `${shownTime(time)} to ${shownTime(end)}`);
   const part = apart.part ?? own.part ?? "none";
   if (time === null)
     findings.timeCounts.set(part, (findings.timeCounts.get(part) ?? 0) + 1);
   const instant = instantOf(date.day, time ?? timeOf(part, answers));
-  if (instant === undefined) reader.fault(DATE_OUT_OF_RANGE, dateField);
-  return instant;
-}
-
-function instantOf(day: string, time: string): number | undefined {
-  const instant = fromDateTimeField(`${day}T${time}`) ?? Number.NaN;
-  return Number.isNaN(instant) ? undefined : instant;
-}
-
-function shownTime(time: string): string {
-  return formatTime(Number(instantOf("2000-01-01", time)));
+  if (instant === undefined) {
+    reader.fault(DATE_OUT_OF_RANGE, dateField);
+    return undefined;
+  }
+  const shown = time !== null && end !== null ? [time, end] : null;
+  const window = shown && windowAt(instant, shown);
+  if (shown !== null && window === null)
+    reader.leave(WINDOWS[visit], shown.map(shownTime).join(" to "));
+  return { at: instant, window };
 }
 
 /** Undefined for a cell without a date. A cell with digits that are no date is a fault of the row. */

@@ -59,6 +59,8 @@ const ROWS = {
     job_categories: z.array(z.enum(JOB_CATEGORIES)).check(z.maxLength(50)),
     job_estimate_date: z.optional(z.number()),
     job_install_date: z.optional(z.number()),
+    job_estimate_window: z.optional(z.number()),
+    job_install_window: z.optional(z.number()),
     jobs_price: z.optional(z.number()),
     job_notes: z.optional(text),
   }),

@@ -26,12 +26,8 @@ import {
   type CustomerImportRow,
   type ImportRow,
 } from "@domain/imports/rows";
-import {
-  MAX_BYTES_PER_HOUR,
-  TEXT_BYTES_BEYOND,
-  TOO_MANY_BYTES,
-} from "@domain/uploads";
-import { aNewCustomer, aNewJob } from "../support/builders";
+import { MAX_BYTES_PER_HOUR, TOO_MANY_BYTES } from "@domain/uploads";
+import { aNewCustomer, aNewJob, FRIDAY_2_PM } from "../support/builders";
 import {
   aStoredPhoto,
   openForTwo,
@@ -186,6 +182,13 @@ describe("imports.check", () => {
       },
     ]);
     expect(await customersOf(anna)).toEqual(before);
+  });
+
+  it("stores the windows of the visits", async () => {
+    const { anna } = openForTwo();
+    const visit = { job_install_date: FRIDAY_2_PM, job_install_window: 120 };
+    await importRows(anna, [aJobRow(visit)]);
+    expect(await jobsOf(anna)).toMatchObject([visit]);
   });
 
   it("finds a look-alike inside the file", async () => {

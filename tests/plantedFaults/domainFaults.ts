@@ -165,10 +165,10 @@ const TABLE: readonly (readonly [
     ["domain/imports/jobRows.ts", "tests/domain/imports/jobRows.test.ts", [
       ["the time of a visit in a column of its own is not imported", "const { time, end } = isOwn ? own : apart;", "const { time, end } = own;"],
       ["the words beside the date of a visit are lost", "  if (!own.isWhole) reader.leaveField(dateField, reader.text(dateField));\n", ""],
-      ["the window of a visit is lost", "  if (time !== null && end !== null)\n    reader.leave(", "  if (time === null && end !== null)\n    reader.leave("],
+      ["the window of a visit is lost", "if (shown !== null && window === null)", "if (shown === null && window === null)"],
       ["an imported estimate is as old as the install", `const isOfEstimate = status.startsWith("estimate");`, "const isOfEstimate = false;"],
       ["an imported job has its status since the visit, whatever the file says", "return [since, visit].find(", "return [visit, since].find("],
-      ["an imported job whose install is to come is completed", "readStatus(reader, install ?? estimate, reading)", "readStatus(reader, estimate ?? install, reading)"],
+      ["an imported job whose install is to come is completed", "(install ?? estimate)?.at, reading)", "(estimate ?? install)?.at, reading)"],
       ["an imported category that is not ours is lost", "  reader.leaveField(\"categories\", unknown.join(\"; \"));\n", ""],
     ]],
     ["domain/imports/people.ts", "tests/domain/imports/people.test.ts", [

@@ -175,6 +175,8 @@ class ImportStep {
       job_categories: [...job_categories],
       job_estimate_date: job_estimate_date ?? null,
       job_install_date: job_install_date ?? null,
+      job_estimate_window: row.job_estimate_window ?? null,
+      job_install_window: row.job_install_window ?? null,
       jobs_price: jobs_price ?? null,
       job_notes: notes ?? null,
     });

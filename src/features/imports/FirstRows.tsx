@@ -1,3 +1,4 @@
+import type { EntryType } from "@domain/entryTypes";
 import { FIELDS } from "@domain/fields";
 import { withLeftovers } from "@domain/imports/leftoverNotes";
 import type { ImportedPlace, ImportRow } from "@domain/imports/rows";
@@ -5,6 +6,7 @@ import { jobStatusLabel } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
 import { formatPhone } from "@domain/phone";
 import { placeText } from "@domain/places";
+import { spanWords } from "@domain/spanWords";
 import { formatDateTime } from "@/lib/formatDateTime";
 
 /** Three rows are enough to see whether the columns are right. */
@@ -71,8 +73,8 @@ function linesOf(row: ImportRow): Line[] {
       : [
           [FIELDS.job_status.label, jobStatusLabel(row.job_status)],
           placeLine(row),
-          [FIELDS.job_estimate_date.label, timeText(row.job_estimate_date)],
-          [FIELDS.job_install_date.label, timeText(row.job_install_date)],
+          [FIELDS.job_estimate_date.label, timeText(row, "estimate")],
+          [FIELDS.job_install_date.label, timeText(row, "install")],
           [
             FIELDS.jobs_price.label,
             row.jobs_price === undefined ? "" : formatMoney(row.jobs_price),
@@ -91,6 +93,13 @@ function placeLine(place: ImportedPlace): Line {
   return [FIELDS.job_address.label, placeText(place)];
 }
 
-function timeText(instant: number | undefined): string {
-  return instant === undefined ? "" : formatDateTime(instant);
+/** "May 14, 27 9:00 AM, arrives 9 to 11 AM". */
+function timeText(
+  row: ImportRow & { readonly kind: "jobs" },
+  type: EntryType,
+): string {
+  const at = row[`job_${type}_date`];
+  if (at === undefined) return "";
+  const span = spanWords(at, { window: row[`job_${type}_window`] });
+  return [formatDateTime(at), span].filter(Boolean).join(", ");
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { importRecords } from "../../support/importRows";
+import { inZone } from "../../support/zones";
 
 const at = (month: number, date: number, hour = 9, minute = 0) =>
   new Date(2026, month - 1, date, hour, minute).getTime();
@@ -28,11 +29,8 @@ it("takes the time of a visit from its date, else from the column of times", () 
 });
 
 it.each([
-  [{ Install: "5/14/2026 9-11" }, ["Install window: 9:00 AM to 11:00 AM"]],
-  [
-    { Estimate: "5/14/2026", "Estimate time": "1-3 PM" },
-    ["Estimate window: 1:00 PM to 3:00 PM"],
-  ],
+  [{ Install: "5/14/2026 9-11" }, []],
+  [{ Install: "5/14/2026 10 PM - 2 AM" }, ["Install: 5/14/2026 10 PM - 2 AM"]],
   [{ Install: "5/14/2026 Morning" }, ["Install: 5/14/2026 Morning"]],
   [
     { Install: "5/14/2026 7 AM", "Install time": "8 AM" },
@@ -46,6 +44,29 @@ it.each([
   expect(leftovers?.map(({ label, text }) => `${label}: ${text}`)).toEqual(
     kept,
   );
+});
+
+it.each([
+  [{ Install: "5/14/2026 9-11" }, { job_install_window: 120 }],
+  [
+    { Estimate: "5/14/2026", "Estimate time": "1-3 PM" },
+    { job_estimate_window: 120 },
+  ],
+  [
+    { Install: "5/14/2026", "Install time": "8:15-9" },
+    { job_install_window: 45 },
+  ],
+])("the window in %j is promised: %j", (cells, window) => {
+  expect(jobOf(cells)).toMatchObject({ ...window, leftovers: [] });
+});
+
+it("keeps a window over the hour that the clock skips beside the job", () => {
+  inZone("America/New_York", () => {
+    const { leftovers } = jobOf({ Install: "3/8/2026 2:30-4 AM" })!;
+    expect(leftovers).toEqual([
+      { label: "Install window", text: "2:30 AM to 4:00 AM" },
+    ]);
+  });
 });
 
 const VISITS = { Estimate: "5/2/2026", Install: "5/14/2026" };

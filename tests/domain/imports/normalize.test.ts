@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dayKeyOf, formatShortDay } from "@domain/days";
+import { ENTRY_TYPES } from "@domain/entryTypes";
 import { chunksOf } from "@domain/imports/chunks";
 import { MAX_CHUNK_LENGTH } from "@domain/inputLimits";
 import type { ImportOutcome } from "@domain/imports/normalize";
@@ -9,6 +10,7 @@ import { CELL_NOT_STORABLE } from "@domain/imports/rowReader";
 import { IMPORT_KINDS, type ImportRow } from "@domain/imports/rows";
 import { jobStatusLabel } from "@domain/jobs";
 import { formatPhone } from "@domain/phone";
+import { spanWords } from "@domain/spanWords";
 import { formatTime } from "@domain/times";
 import { inZone } from "../../support/zones";
 import { importRecords } from "../../support/importRows";
@@ -123,7 +125,7 @@ const CELL_PARTS: readonly CellPart[] = [
   { text: "46521", shows: ["May 14, 27"] },
   { text: "8 AM", shows: ["8:00 AM"] },
   { text: "1330", shows: ["1:30 PM"] },
-  { text: "9-11", shows: ["9:00 AM to 11:00 AM", "911"] },
+  { text: "9-11", shows: ["arrives 9 to 11 AM", "9:00 AM to 11:00 AM", "911"] },
   { text: "Morning" },
   { text: "TBD" },
   { text: "$12.50", shows: ["$12.5"] },
@@ -145,6 +147,8 @@ const cell = fc
     })),
   );
 
+const NO_DATES = /^line$|_window$/;
+
 /** Everything that a person sees of the imported row, or is asked about it. Nobody sees `sourceId`. */
 function everythingOf(row: ImportRow, { statuses }: ImportOutcome): string {
   const texts: string[] = statuses.map(({ text }) => text);
@@ -152,14 +156,21 @@ function everythingOf(row: ImportRow, { statuses }: ImportOutcome): string {
     if (typeof value === "string") texts.push(value, formatPhone(value));
     else if (typeof value === "number" && key === "jobs_price")
       texts.push(`$${value}`);
-    else if (typeof value === "number" && key !== "line")
+    else if (typeof value === "number" && !NO_DATES.test(key))
       texts.push(`${formatShortDay(dayKeyOf(value))} ${formatTime(value)}`);
     else if (value !== null && typeof value === "object")
       for (const [name, each] of Object.entries(value))
         if (name !== "sourceId") add(each, name);
   };
   add(row);
-  if (row.kind === "jobs") texts.push(jobStatusLabel(row.job_status));
+  if (row.kind === "jobs") {
+    texts.push(jobStatusLabel(row.job_status));
+    for (const type of ENTRY_TYPES) {
+      const at = row[`job_${type}_date`];
+      const window = row[`job_${type}_window`];
+      if (at !== undefined) texts.push(spanWords(at, { window }));
+    }
+  }
   return texts.join("\n").toLowerCase();
 }
 

@@ -6,6 +6,7 @@ import type { ImportOutcome } from "@domain/imports/normalize";
 import type { ImportRow } from "@domain/imports/rows";
 import { formatPhone } from "@domain/phone";
 import { placeText } from "@domain/places";
+import { spanWords } from "@domain/spanWords";
 import { formatTime } from "@domain/times";
 import { TableSession } from "@/features/imports/importSession";
 import { inZone } from "../../../support/zones";
@@ -42,6 +43,7 @@ function shown(row: ImportRow): string {
     customer.customer_name,
     placeText(row),
     at && `${formatShortDay(dayKeyOf(at))} ${formatTime(at)}`,
+    at && spanWords(at, { window: row.job_install_window }),
     price === undefined ? "" : `$${price}`,
     withLeftovers(row.job_notes, row.leftovers).notes,
   ]);
@@ -69,12 +71,12 @@ Job #,Client name,Address,Scheduled date,Scheduled start time,Status
 5,Al Loo,7 Oak Ct,05/18/2027,1330,Scheduled
 6,Al Bo,8 Oak Ct,05/19/2027,1-3 PM,Scheduled`,
     rows: [
-      "Rosa Delgado | 12 Elm St | May 14, 27 9:00 AM | Install window: 9:00 AM to 11:00 AM\nJob #: 1",
+      "Rosa Delgado | 12 Elm St | May 14, 27 9:00 AM | arrives 9 to 11 AM | Job #: 1",
       "Jo Park | 4 Oak Ct | May 15, 27 8:00 AM | Job #: 2",
       "Ann Lee | 5 Oak Ct | May 16, 27 8:00 AM | Scheduled start time: Morning\nJob #: 3",
       "Ann Loo | 6 Oak Ct | May 17, 27 1:30 PM | Job #: 4",
       "Al Loo | 7 Oak Ct | May 18, 27 1:30 PM | Job #: 5",
-      "Al Bo | 8 Oak Ct | May 19, 27 1:00 PM | Install window: 1:00 PM to 3:00 PM\nJob #: 6",
+      "Al Bo | 8 Oak Ct | May 19, 27 1:00 PM | arrives 1 to 3 PM | Job #: 6",
     ],
     times: [{ part: "morning", count: 1, time: "08:00" }],
   },
