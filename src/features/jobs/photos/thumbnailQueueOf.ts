@@ -22,7 +22,7 @@ export function fillThumbnails(
 }
 
 /** One queue per page. */
-export function thumbnailQueueOf(convex: ConvexReactClient): ThumbnailQueue {
+function thumbnailQueueOf(convex: ConvexReactClient): ThumbnailQueue {
   const existing = queues.get(convex);
   if (existing) return existing;
   const queue = new ThumbnailQueue({
