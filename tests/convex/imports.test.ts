@@ -26,7 +26,11 @@ import {
   type CustomerImportRow,
   type ImportRow,
 } from "@domain/imports/rows";
-import { MAX_BYTES_PER_HOUR, TOO_MANY_BYTES } from "@domain/uploads";
+import {
+  MAX_BYTES_PER_HOUR,
+  TEXT_BYTES_BEYOND,
+  TOO_MANY_BYTES,
+} from "@domain/uploads";
 import { aNewCustomer, aNewJob, FRIDAY_2_PM } from "../support/builders";
 import {
   aStoredPhoto,
