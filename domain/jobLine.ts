@@ -5,7 +5,9 @@
  */
 import { CITY } from "./addressText";
 import { capitalized } from "./capitals";
+import type { Crews } from "./crews";
 import type { JobCategory, JobStatus } from "./jobs";
+import { takeCrew } from "./lineCrews";
 import {
   ADDRESS,
   beginsName,
@@ -46,6 +48,8 @@ export interface JobLine {
   readonly address: string;
   readonly city: string;
   readonly date: LineDate | null;
+  /** Of the visit, as a job stores it; missing without one. */
+  readonly crew?: string;
   readonly categories: readonly JobCategory[];
   readonly price: number | null;
   readonly status: JobStatus | null;
@@ -62,10 +66,12 @@ const MAX_LINE = 400;
 export function readJobLine(
   typed: string,
   context: DateContext,
+  office: Crews = {},
 ): JobLine | null {
   if (typed.trim() === "" || typed.length > MAX_LINE) return null;
   const line = new LineText(typed);
   line.clear(VERB);
+  const crew = takeCrew(line, office);
   const email = line.take("email", EMAIL)?.text ?? "";
   line.clear(new RegExp(EMAIL, "gi"), "note");
   const phone = normalizePhone(line.take("phone", PHONE)?.text ?? "");
@@ -84,6 +90,7 @@ export function readJobLine(
     address: capitalized(place?.text ?? ""),
     city,
     date,
+    ...(crew !== undefined && { crew }),
     categories,
     price,
     status,

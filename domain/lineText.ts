@@ -11,6 +11,7 @@ type LineKind =
   | "address"
   | "city"
   | "date"
+  | "crew"
   | "category"
   | "price"
   | "status"

@@ -39,6 +39,8 @@ import { readTypedLine } from "@domain/estimate/typedLine";
 import { checkInput, type Rules } from "@domain/inputRules";
 import { matchesColor, matchesItem, suggestColors } from "@domain/inventory";
 import { readJobLine, withPrice } from "@domain/jobLine";
+import { takeCrew } from "@domain/lineCrews";
+import { LineText } from "@domain/lineText";
 import { customerOfLine } from "@domain/lineBooking";
 import { beginsName, isTown } from "@domain/lineWords";
 import { fillTemplate, withMinutes } from "@domain/messages";
@@ -107,7 +109,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   suggestColors: (text) => suggestColors(CATALOGUE_COLORS.slice(0, 2), text),
   readTypedLine: (text) => readTypedLine(text, SOLD),
   lineChoices: (text) => lineChoices(text, SOLD, []),
-  readJobLine: (text) => readJobLine(text, CONTEXT),
+  readJobLine: (text) => readJobLine(text, CONTEXT, { crews: CREWS }),
+  takeCrew: (text) => takeCrew(new LineText(text), { crews: CREWS }),
   withPrice: (text) => {
     const line = readJobLine("ann field 12 oak st 450", CONTEXT);
     return withPrice(text, line!);

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
+import { crewName } from "@domain/crews";
 import { FIELDS } from "@domain/fields";
 import { jobStatusLabel } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
 import { formatPhone } from "@domain/phone";
 import { fromDateTimeField } from "@domain/dateTimeField";
-import { DayVisits } from "@/features/jobs/fields/DayVisits";
+import { DayVisits, VisitContext } from "@/features/jobs/fields/DayVisits";
 import { FIELD_OF_VISIT } from "@domain/visits";
+import { useCrews } from "@/offline/useCrews";
 import { describeReading } from "./lineForm";
 import type { ReadLine } from "./useJobLine";
 
@@ -15,6 +17,7 @@ export function LinePreview({ read }: { readonly read: ReadLine }) {
   const [reading] = line.date?.readings ?? [];
   const days = new Set(line.date?.readings.map(({ day }) => day));
   const visit = line.date?.visit ?? "estimate";
+  const crews = useCrews();
   const dates = line.date?.readings.map((each) => describeReading(each, now));
   const person = line.name && <Person name={line.name} customer={customer} />;
   const notes = line.notes.length > 0 && (
@@ -27,6 +30,10 @@ export function LinePreview({ read }: { readonly read: ReadLine }) {
     [FIELDS.job_address.label, line.address],
     [FIELDS.job_city.label, line.city],
     [FIELDS[FIELD_OF_VISIT[visit]].label, dates?.join(" or ")],
+    [
+      FIELDS[`job_${visit}_crew`].label,
+      line.crew && crewName(line.crew, { crews }),
+    ],
     [FIELDS.job_categories.label, line.categories.join(", ")],
     [FIELDS.jobs_price.label, line.price !== null && formatMoney(line.price)],
     [FIELDS.job_status.label, line.status && jobStatusLabel(line.status)],
@@ -49,10 +56,12 @@ export function LinePreview({ read }: { readonly read: ReadLine }) {
       </dl>
       {reading && days.size === 1 && (
         <div className="mt-2 border-t border-line pt-2">
-          <DayVisits
-            day={reading.day}
-            at={fromDateTimeField(reading.value ?? "")}
-          />
+          <VisitContext value={{ crew: line.crew ?? "" }}>
+            <DayVisits
+              day={reading.day}
+              at={fromDateTimeField(reading.value ?? "")}
+            />
+          </VisitContext>
         </div>
       )}
       <p role="status" className="mt-2 text-ink-muted">

@@ -35,6 +35,7 @@ export function formOfLine(
       jobs_price: line.price?.toFixed(2) ?? "",
       ...(line.status !== null && { job_status: line.status }),
       [FIELD_OF_VISIT[type]]: reading?.value ?? "",
+      [`job_${type}_crew`]: line.crew ?? "",
       [`job_${type}_length`]: minutesText(length),
       [`job_${type}_window`]: minutesText(window),
       job_notes: notes,

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useQueries } from "convex/react";
+import type { Crews } from "@domain/crews";
 import { dayKeyOf, parseDayKey } from "@domain/days";
 import {
   canBeJobLine,
@@ -22,6 +23,7 @@ import { newDraft } from "@/features/jobs/newJobDraft";
 import { openNewJob } from "@/features/jobs/requestedStart";
 import { useCreateJob } from "@/features/jobs/useCreateJob";
 import type { Go } from "@/lib/openJob";
+import { useCrews } from "@/offline/useCrews";
 import { describeReading, formOfLine } from "./lineForm";
 import type { PaletteEntry } from "./paletteEntries";
 import { api } from "@convex/_generated/api";
@@ -63,21 +65,26 @@ function whenText(
   return price === null ? when : `${when}, ${formatMoney(price)}`;
 }
 
-/** The typed text read as a new job, and once more with its number as the price; empty for a search. */
-function linesOf(typed: string, now: number): readonly JobLine[] {
+/** The typed text as a new job, and the same with its number as the price; none if it is a search. */
+function linesOf(
+  typed: string,
+  now: number,
+  office: Crews,
+): readonly JobLine[] {
   if (!canBeJobLine(typed)) return [];
   const context = { now, shownDay: shownDay(now), isSpoken: true };
-  const line = readJobLine(typed, context);
+  const line = readJobLine(typed, context, office);
   if (line === null || !isJobLine(line)) return [];
   const priced = withPrice(typed, line);
-  const offered = priced === null ? null : readJobLine(priced, context);
+  const offered = priced === null ? null : readJobLine(priced, context, office);
   return offered === null || offered.price === null ? [line] : [line, offered];
 }
 
 /** The typed text read as a new job; null for a search. */
 export function useJobLine(typed: string, go: Go): ReadLine | null {
   const [now] = useState(Date.now);
-  const lines = useMemo(() => linesOf(typed, now), [typed, now]);
+  const crews = useCrews();
+  const lines = linesOf(typed, now, { crews });
   const [line = null] = lines;
   const customer = useLineCustomer(line);
   const create = useCreateJob();

@@ -6,8 +6,11 @@ import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
 
 const NOW = new Date(2026, 10, 24, 9).getTime();
 
+const OFFICE = { crews: [{ key: "crew 2", name: "Crew 2" }] };
+
 function read(text: string) {
-  const line = readJobLine(text, { now: NOW, shownDay: "2026-11-24" });
+  const context = { now: NOW, shownDay: "2026-11-24" };
+  const line = readJobLine(text, context, OFFICE);
   if (line === null) throw new Error(`not a line: ${text}`);
   return { line, reading: line.date?.readings[0] };
 }
@@ -39,7 +42,17 @@ it("fills in the form with the understood parts, and the notes with the rest", (
   });
 });
 
-it("keeps the fields of a known customer, and adds different contacts to the notes", () => {
+it("names the crew of the visit", () => {
+  const { line, reading } = read("jo ek 5 oak ln install tue 8-4 crew 2");
+  expect(formOfLine(line, reading, undefined).values).toMatchObject({
+    job_install_crew: "Crew 2",
+    job_estimate_crew: "",
+    job_install_length: "480 min",
+    job_notes: "",
+  });
+});
+
+it("keeps the fields of a known customer, and notes what differs", () => {
   const { line, reading } = read("jordan sample 6145559876 88 elm st columbus");
   const customer = { kind: "known", customer: KNOWN } as const;
   const { chosen, values } = formOfLine(line, reading, customer);
