@@ -39,6 +39,7 @@ import { readTypedLine } from "@domain/estimate/typedLine";
 import { checkInput, type Rules } from "@domain/inputRules";
 import { matchesColor, matchesItem, suggestColors } from "@domain/inventory";
 import { readJobLine, withPrice } from "@domain/jobLine";
+import { instantOf, windowAt } from "@domain/imports/visitTimes";
 import { takeCrew } from "@domain/lineCrews";
 import { LineText } from "@domain/lineText";
 import { customerOfLine } from "@domain/lineBooking";
@@ -110,6 +111,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   readTypedLine: (text) => readTypedLine(text, SOLD),
   lineChoices: (text) => lineChoices(text, SOLD, []),
   readJobLine: (text) => readJobLine(text, CONTEXT, { crews: CREWS }),
+  instantOf: (text) => instantOf(text, text),
+  windowAt: (text) => windowAt(NOW, [text, text]),
   takeCrew: (text) => takeCrew(new LineText(text), { crews: CREWS }),
   withPrice: (text) => {
     const line = readJobLine("ann field 12 oak st 450", CONTEXT);

@@ -1,6 +1,7 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useDeferredValue, useState } from "react";
+import { createPortal } from "react-dom";
 import {
   addMonths,
   monthOf,
@@ -16,6 +17,7 @@ import { Button } from "@/components/ui/Button";
 import { IconButton } from "@/components/ui/IconButton";
 import { useToday } from "@/lib/useNow";
 import { useShortcuts } from "@/lib/useShortcuts";
+import { LazyCrewFilter } from "./crews/LazyCrewFilter";
 import { LazyMoveDayDialog } from "./LazyMoveDayDialog";
 import { MonthGrid } from "./MonthGrid";
 import { SavedMonthNote } from "./SavedMonthNote";
@@ -30,9 +32,17 @@ interface CalendarScreenProps {
   readonly onMonthChange: (
     change: (month: MonthKey | undefined) => MonthKey | undefined,
   ) => void;
+  /** The key of the crew in the URL whose visits alone are shown. */
+  readonly crew: string | undefined;
+  readonly onCrewChange: (crew: string | undefined) => void;
 }
 
-export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
+export function CalendarScreen({
+  month,
+  onMonthChange,
+  crew,
+  onCrewChange,
+}: CalendarScreenProps) {
   const today = useToday();
   const shown = month ?? monthOf(today);
   const toToday = () => onMonthChange(() => undefined);
@@ -42,6 +52,7 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
   const toNext = () => move(1);
   const [firstStep, setFirstStep] = useState<0 | 1>(0);
   const loadNext = () => setFirstStep(1);
+  const [crewSlot, setCrewSlot] = useState<HTMLElement | null>(null);
 
   useShortcuts({ today: toToday, previous: toPrevious, next: toNext });
 
@@ -66,6 +77,7 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
         }
         actions={
           <>
+            <div ref={setCrewSlot} className="empty:hidden" />
             <Legend className="max-sm:hidden" />
             <ViewChoice
               view="month"
@@ -90,22 +102,38 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
           today={today}
           firstStep={firstStep}
           onMonthChange={(to) => onMonthChange(() => to)}
+          {...{ crew, crewSlot, onCrewChange }}
         />
       </CatchBoundary>
     </Page>
   );
 }
 
-interface MonthProps {
+interface MonthProps extends Pick<
+  CalendarScreenProps,
+  "crew" | "onCrewChange"
+> {
   readonly month: MonthKey;
   readonly today: DayKey;
   /** The direction in which a month is loaded ahead before the person pages: 1 for the next month, 0 for none. */
   readonly firstStep: 0 | 1;
   readonly onMonthChange: (month: MonthKey) => void;
+  /** Where the heading has the choice of the crew. */
+  readonly crewSlot: HTMLElement | null;
 }
 
-function Month({ month, today, firstStep, onMonthChange }: MonthProps) {
-  const { entries, copied, waiting } = useMonthEntries(month, { firstStep });
+function Month({
+  month,
+  today,
+  firstStep,
+  onMonthChange,
+  ...props
+}: MonthProps) {
+  const { crew, crewSlot, onCrewChange } = props;
+  const { entries, crews, copied, waiting } = useMonthEntries(month, {
+    firstStep,
+    crew,
+  });
   const moves = useMonthMoves({
     month,
     onMonthChange,
@@ -116,6 +144,12 @@ function Month({ month, today, firstStep, onMonthChange }: MonthProps) {
   if (!isDrawn) return null;
   return (
     <>
+      {crewSlot &&
+        (crew !== undefined || crews?.some(Boolean)) &&
+        createPortal(
+          <LazyCrewFilter crew={crew} crews={crews} onChange={onCrewChange} />,
+          crewSlot,
+        )}
       <SavedMonthNote copied={copied} />
       <MonthGrid
         month={month}
@@ -131,6 +165,7 @@ function Month({ month, today, firstStep, onMonthChange }: MonthProps) {
       {moveOfDay && (
         <LazyMoveDayDialog
           day={moveOfDay.from}
+          crew={crew}
           to={moveOfDay.to}
           onClose={closeMoveOfDay}
         />

@@ -153,6 +153,9 @@ function useOpenDay() {
     if (event.defaultPrevented || event.altKey || !isPlain) return;
     if (day === undefined || target.closest("a") === null) return;
     event.preventDefault();
-    void navigate({ to: "/dashboard", search: { date: day } });
+    void navigate({
+      to: "/dashboard",
+      search: ({ crew }) => ({ date: day, crew }),
+    });
   };
 }

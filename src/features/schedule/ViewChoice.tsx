@@ -19,10 +19,10 @@ export function ViewChoice({ view, day }: ViewChoiceProps) {
   const choose = (next: ViewChoiceProps["view"]) =>
     void navigate({
       to: "/calendar",
-      search:
+      search: ({ crew }) =>
         next === "week"
-          ? { view: "week", date: day }
-          : { month: day && monthOf(day) },
+          ? { view: "week", date: day, crew }
+          : { month: day && monthOf(day), crew },
     });
   return (
     <SegmentedControl

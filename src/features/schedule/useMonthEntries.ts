@@ -5,8 +5,10 @@ import { api } from "@convex/_generated/api";
 import {
   calendarEntries,
   entriesByDay,
+  type CalendarEntry,
   type DayEntries,
 } from "@domain/calendar";
+import { crewKey } from "@domain/crewVisits";
 import {
   addMonths,
   dayRange,
@@ -24,10 +26,18 @@ import type { DayCopy } from "@/offline/days/copiedDay";
 export interface MonthEntries {
   /** The entries by day; undefined while loading, and if this device has none of the month. */
   readonly entries: ReadonlyMap<DayKey, DayEntries> | undefined;
-  /** The copy that is shown while the month is not live, or "none"; null while it is live. */
+  /** The crew of each visit of the shown days, of all crews. */
+  readonly crews: readonly (string | undefined)[] | undefined;
+  /** Says what is shown while it is not live; null if it is. */
   readonly copied: DayCopy | "none" | null;
   /** The jobs of which a change waits on this device. */
   readonly waiting: ReadonlySet<string>;
+}
+
+interface MonthOptions {
+  readonly firstStep?: 0 | 1;
+  /** The key of the crew whose visits alone are shown. */
+  readonly crew?: string | undefined;
 }
 
 export type DatedJobs = readonly FunctionReturnType<
@@ -42,7 +52,7 @@ export type DatedJobs = readonly FunctionReturnType<
  */
 export function useMonthEntries(
   month: MonthKey,
-  { firstStep = 0 }: { readonly firstStep?: 0 | 1 } = {},
+  { firstStep = 0, crew }: MonthOptions = {},
 ): MonthEntries {
   const live = useWeeks(useMemo(() => monthGrid(month), [month]));
   const ahead = useMonthAhead(month, firstStep);
@@ -57,18 +67,35 @@ export function useMonthEntries(
   const { copy, isOffline } = useListedCopies();
   const { withWaiting, waiting } = useShownDates();
   return useMemo(() => {
-    if (live !== undefined) {
-      const entries = calendarEntries(withWaiting(live));
-      return { entries: entriesByDay(entries), copied: null, waiting };
-    }
-    const saved = copy ? copiedEntries(copy, monthGrid(month).flat()) : [];
-    if (copy && saved.length > 0) {
-      const entries = calendarEntries(withWaiting(saved));
-      return { entries: entriesByDay(entries), copied: copy, waiting };
-    }
-    const isMissing = copy !== undefined && isOffline;
-    return { entries: undefined, copied: isMissing ? "none" : null, waiting };
-  }, [live, copy, month, isOffline, withWaiting, waiting]);
+    const days = monthGrid(month).flat();
+    const shown = (jobs: DatedJobs) => {
+      const visits = calendarEntries(withWaiting(jobs));
+      const own = visits.filter(
+        (visit) => crew === undefined || crewKey(visit.crew) === crew,
+      );
+      return { entries: entriesByDay(own), crews: crewsOn(days, visits) };
+    };
+    if (live !== undefined) return { ...shown(live), copied: null, waiting };
+    const saved = copy ? copiedEntries(copy, days) : [];
+    if (copy && saved.length > 0)
+      return { ...shown(saved), copied: copy, waiting };
+    const copied = copy !== undefined && isOffline ? "none" : null;
+    return { entries: undefined, crews: undefined, copied, waiting };
+  }, [live, copy, month, crew, isOffline, withWaiting, waiting]);
+}
+
+/** The crews of the visits on the days, each once, that are not canceled. */
+export function crewsOn(
+  days: readonly DayKey[],
+  visits: readonly CalendarEntry[],
+): (string | undefined)[] {
+  const shown = visits.filter(
+    ({ date, end }) => days.includes(date) && end !== "cancelled",
+  );
+  const once = new Map(
+    shown.map(({ jobId, type, crew }) => [`${jobId} ${type}`, crew]),
+  );
+  return [...once.values()];
 }
 
 /**

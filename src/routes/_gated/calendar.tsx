@@ -14,21 +14,22 @@ export interface CalendarSearch {
   /** A day of the week that is shown. */
   readonly date?: DayKey | undefined;
   readonly job?: string | undefined;
-  /** The key of the crew whose visits alone the week shows. */
+  /** The key of the crew whose visits alone are shown. */
   readonly crew?: string | undefined;
 }
 
 export const Route = createFileRoute("/_gated/calendar")({
-  // The view is in the URL, so that Back from a day returns to its month or week, and a link opens it.
-  validateSearch: (search: Record<string, unknown>): CalendarSearch =>
-    search["view"] === "week"
+  // In the address, so that Back from a day returns to the month or week, and a link opens it.
+  validateSearch: (search: Record<string, unknown>): CalendarSearch => ({
+    ...(search["view"] === "week"
       ? {
           view: "week",
           date: parseDayKey(search["date"]) ?? undefined,
           job: typeof search["job"] === "string" ? search["job"] : undefined,
-          crew: typeof search["crew"] === "string" ? search["crew"] : undefined,
         }
-      : { month: parseMonthKey(search["month"]) ?? undefined },
+      : { month: parseMonthKey(search["month"]) ?? undefined }),
+    crew: typeof search["crew"] === "string" ? search["crew"] : undefined,
+  }),
   component: CalendarRoute,
 });
 
@@ -38,14 +39,16 @@ function CalendarRoute() {
   // An updater, so that two quick key presses move two months or weeks.
   const change = (search: (newest: CalendarSearch) => CalendarSearch) =>
     void navigate({ search, replace: true, resetScroll: false });
+  const ofCrew = {
+    crew,
+    onCrewChange: (chosen: string | undefined) =>
+      change((newest) => ({ ...newest, crew: chosen })),
+  };
   if (view === "week")
     return (
       <LazyWeekScreen
+        {...ofCrew}
         date={date}
-        crew={crew}
-        onCrewChange={(chosen) =>
-          change((newest) => ({ ...newest, crew: chosen }))
-        }
         linkedJob={job}
         onLinkTaken={() => change((newest) => ({ ...newest, job: undefined }))}
         onDateChange={(changed) =>
@@ -57,9 +60,12 @@ function CalendarRoute() {
     );
   return (
     <CalendarScreen
+      {...ofCrew}
       month={month}
       onMonthChange={(changed) =>
-        change((newest) => ({ month: changed(newest.month) }))
+        change((newest) => ({
+          ...{ month: changed(newest.month), crew: newest.crew },
+        }))
       }
     />
   );

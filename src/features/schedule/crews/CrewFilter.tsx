@@ -19,7 +19,7 @@ export interface CrewChoice {
   readonly onChange: (crew: string | undefined) => void;
 }
 
-interface CrewFilterProps extends CrewChoice {
+export interface CrewFilterProps extends CrewChoice {
   /** The crew of each visit that is shown without a filter; undefined while they are loading. */
   readonly crews: readonly (string | undefined)[] | undefined;
 }

@@ -8,7 +8,12 @@ import type { OfficeSettings } from "@domain/officeSettings";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import { useListedCopies } from "@/features/jobs/useListedCopies";
-import { copiedEntries, useWeeks, type DatedJobs } from "../useMonthEntries";
+import {
+  copiedEntries,
+  crewsOn,
+  useWeeks,
+  type DatedJobs,
+} from "../useMonthEntries";
 import { useShownDates } from "../useShownDates";
 
 export type EntriesOfDays = ReadonlyMap<DayKey, readonly CalendarEntry[]>;
@@ -50,15 +55,9 @@ export function useWeekEntries(
     const own = visits
       .filter((visit) => crew === undefined || crewKey(visit.crew) === crew)
       .map((visit) => withCrewName(visit, settings));
-    const shown = visits.filter(
-      ({ date, end }) => days.includes(date) && end !== "cancelled",
-    );
-    const once = new Map(
-      shown.map((each) => [`${each.jobId} ${each.type}`, each.crew]),
-    );
     return {
       entries: isKnown ? groupBy(own, ({ date }) => date) : undefined,
-      crews: isKnown ? [...once.values()] : undefined,
+      crews: isKnown ? crewsOn(days, visits) : undefined,
       copied: live === undefined ? savedAs(copy, isKnown, isMissing) : null,
     };
   }, [live, copy, days, undated, crew, settings, isOffline, withWaiting]);

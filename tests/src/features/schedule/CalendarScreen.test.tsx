@@ -39,11 +39,11 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** `null`: the entries are still loading. */
-async function showCalendar(jobs: DatedJob[] | null = []) {
+async function showCalendar(jobs: DatedJob[] | null = [], path = "/calendar") {
   const client = new FakeBackend();
   client.answer(api.jobs.listDates, () => jobs ?? undefined);
   client.answer(api.jobs.getScheduledForDay, () => []);
-  const app = renderApp({ path: "/calendar", client });
+  const app = renderApp({ path, client });
   await screen.findByRole("table");
   return app;
 }
@@ -473,12 +473,56 @@ test.each([
   ["2027-02", "February 2027"],
   ["2026-13", "November 2026"],
   ["soon", "November 2026"],
-])(
-  "Alt and an arrow key open the month %s of the URL",
-  async (month, expected) => {
-    const client = new FakeBackend();
-    client.answer(api.jobs.listDates, () => []);
-    renderApp({ path: `/calendar?month=${month}`, client });
-    expect(await screen.findByText(expected)).toBeVisible();
-  },
-);
+])("opens the month %s of the address", async (month, expected) => {
+  const client = new FakeBackend();
+  client.answer(api.jobs.listDates, () => []);
+  renderApp({ path: `/calendar?month=${month}`, client });
+  expect(await screen.findByText(expected)).toBeVisible();
+});
+
+describe("the crew in the address", () => {
+  const jobs = [
+    aDatedJob({ job_install_date: at(11, 19), job_install_crew: "crew 2" }),
+    aDatedJob({
+      ...{ customer_name: "Ann Field", job_install_date: at(11, 20) },
+      ...{ job_install_length: 33 * 60, job_install_crew: "Ana" },
+    }),
+    aDatedJob({ customer_name: "Jo Park", job_estimate_date: at(11, 20) }),
+  ];
+
+  test("shows its visits alone, of how many, and ends by one tap", async () => {
+    const { history } = await showCalendar(jobs, "/calendar?crew=crew%202");
+    const filter = await screen.findByRole("button", {
+      name: /^1 of 3 visits, crew 2/,
+    });
+    expect(screen.getByRole("link", { name: /Maria Lopez/ })).toBeVisible();
+    expect(screen.queryByRole("link", { name: /Ann Field/ })).toBeNull();
+    await userEvent.click(filter);
+    expect(history.location.href).toBe("/calendar");
+    expect(screen.getAllByRole("link", { name: /Ann Field/ })).toHaveLength(2);
+  });
+
+  test("stays in the next month and in the week", async () => {
+    const { history } = await showCalendar(jobs, "/calendar?crew=ana");
+    await userEvent.click(screen.getByRole("button", { name: "Next month" }));
+    expect(history.location.search).toContain("crew=ana");
+    await userEvent.click(screen.getByRole("radio", { name: "Week" }));
+    expect(history.location.search).toContain("crew=ana");
+  });
+
+  test("stays in a day that is opened", async () => {
+    const { history } = await showCalendar(jobs, "/calendar?crew=ana");
+    await userEvent.click(
+      await screen.findByRole("link", { name: /day 2 of 2: Ann Field/ }),
+    );
+    expect(history.location.pathname).toBe("/dashboard");
+    expect(history.location.search).toContain("crew=ana");
+  });
+
+  test("is chosen from a list where visits name crews", async () => {
+    const { history } = await showCalendar(jobs);
+    const choice = await screen.findByRole("combobox", { name: "Crew" });
+    await userEvent.selectOptions(choice, "Ana");
+    expect(history.location.search).toContain("crew=ana");
+  });
+});
