@@ -78,8 +78,8 @@ export function AddLine(props: AddLineProps) {
       <Field
         label="Add a row"
         error={line.error}
-        // Shown before Enter, for example that the color does not come in the size.
-        hint={choices.length === 0 ? problem : null}
+        // Said before Enter, such as that the color does not come in the size.
+        hint={line.text.trim() !== "" && choices.length === 0 ? problem : null}
       >
         <div className="flex items-center gap-1">
           <Input

@@ -236,6 +236,7 @@ it("hints at a row, and at a typed text before Enter, whose color does not come 
   const color = screen.getByLabelText("Color of the rows");
   expect(color).toHaveAccessibleDescription(hint);
   expect(color).toBeValid();
+  expect(added()).not.toHaveAccessibleDescription();
   await retype(user, added(), "4 strip miters 6in antique ivory");
   expect(added()).toHaveAccessibleDescription(hint);
   expect(screen.queryByRole("alert")).toBeNull();
