@@ -63,13 +63,10 @@ function aLine(at: number, fields: Partial<LineRow>): LineRow {
 }
 
 /** Their side is open. */
-const CAPS = {
-  name: "End Cap",
-  unit: "piece",
-  quantity: 4,
-  itemId: undefined,
-  sku: undefined,
-} as const;
+const CAPS: Partial<LineRow> = {
+  ...{ name: "End Cap", unit: "piece", quantity: 4 },
+  ...{ itemId: undefined, sku: undefined },
+};
 
 interface Copied {
   readonly jobs: readonly Job[];
