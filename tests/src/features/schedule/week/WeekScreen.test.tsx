@@ -120,7 +120,7 @@ test("a link to the week shows Sunday to Saturday; links to the calendar open th
   expect(history.location.href).toBe("/calendar?view=week");
 });
 
-test("a visit links to its day, and of five visits at one hour three are shown and two counted", async () => {
+test("a visit links to its day, five at one hour are two and a number, and both lead to the day", async () => {
   const { history } = await showWeek({
     jobs: Array.from({ length: 5 }, (_, index) =>
       aDatedJob({
@@ -130,8 +130,8 @@ test("a visit links to its day, and of five visits at one hour three are shown a
     ),
   });
   const thursday = day(/Thursday, November 12, 2026, 5 visits/);
-  expect(within(thursday).getAllByRole("listitem")).toHaveLength(3);
-  const more = within(thursday).getByRole("link", { name: /^\+2/ });
+  expect(within(thursday).getAllByRole("listitem")).toHaveLength(2);
+  const more = within(thursday).getByRole("link", { name: /^\+3/ });
   expect(more).toHaveAttribute("href", "/dashboard?date=2026-11-12");
   await userEvent.click(visit(/Install, 9:00 AM: Customer 0/));
   expect(history.location.href).toBe("/dashboard?date=2026-11-12");
