@@ -39,7 +39,18 @@ export interface ExportedJob extends Place {
   readonly job_install_date?: number | undefined;
   readonly jobs_price?: number | undefined;
   readonly job_notes?: string | undefined;
+  readonly job_due_months?: number | undefined;
+  readonly job_due_date?: number | undefined;
 }
+
+/** 0 where a job is not due again. */
+const DUE_COLUMNS: readonly Column<ExportedJob>[] = [
+  { title: "Due again after (months)", cell: (job) => job.job_due_months },
+  { title: "Due again", cell: (job) => csvTime(job.job_due_date) },
+];
+
+/** What the exports of earlier releases lack. */
+export const LATER_TITLES = titlesOf(DUE_COLUMNS);
 
 export const JOB_COLUMNS: readonly Column<ExportedJob>[] = [
   { title: "Job ID", cell: (job) => job._id },
@@ -57,6 +68,7 @@ export const JOB_COLUMNS: readonly Column<ExportedJob>[] = [
   { title: "Price", cell: (job) => job.jobs_price },
   { title: "Notes", cell: (job) => job.job_notes },
   { title: "Created", cell: (job) => csvTime(job._creationTime) },
+  ...DUE_COLUMNS,
 ];
 
 export interface ExportedCustomer {

@@ -2,7 +2,12 @@
  * The files of programs whose columns are documented. Any other file is mapped by the titles that many programs share,
  * and by hand.
  */
-import { CUSTOMER_COLUMNS, JOB_COLUMNS, titlesOf } from "../exports";
+import {
+  CUSTOMER_COLUMNS,
+  JOB_COLUMNS,
+  LATER_TITLES,
+  titlesOf,
+} from "../exports";
 import { PHONES } from "../pastedContact";
 import { toKey } from "../text";
 import { readFileDate } from "./dates";
@@ -11,9 +16,9 @@ import { fieldsByTitle } from "./titles";
 import type { ImportKind } from "./rows";
 import { firstCells, type ImportTable } from "./table";
 
-/** The titles of our own exports. */
+/** The titles that every export of ours has. */
 const OWN_TITLES = [JOB_COLUMNS, CUSTOMER_COLUMNS].map((columns) =>
-  titlesOf<never>(columns),
+  titlesOf<never>(columns).filter((title) => !LATER_TITLES.includes(title)),
 );
 
 /** Whether a file is one of our own, whose ids and times of creation mean nothing in another office. */

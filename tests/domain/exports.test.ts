@@ -31,7 +31,7 @@ describe("the row of a job", () => {
   it("marks texts that begin like formulas, and keeps quotes, commas, lines and every script", () => {
     expect(inZone("America/New_York", () => jobRow(JOB))).toBe(
       `j57,C-1001,"'@Đặng ""Ana"" 🏠",(614) 555-1237,"'=1 Elm St, Unit 2",,` +
-        `Cancelled,Gutter cleaning; Soffit Replace,,,-12.5,"'-gate\ncode\r\n7",2026-03-01 10:00\r\n`,
+        `Cancelled,Gutter cleaning; Soffit Replace,,,-12.5,"'-gate\ncode\r\n7",2026-03-01 10:00,,\r\n`,
     );
   });
 
@@ -55,7 +55,8 @@ it("puts each value of a job and a customer under its title", () => {
   const times = { job_estimate_date: 0, job_install_date: 86_400_000 };
   const cells = (titles: readonly string[], row: readonly CsvCell[]) =>
     Object.fromEntries(titles.map((title, at) => [title, row[at]]));
-  const job = { ...JOB, job_city: "Troy", ...times };
+  const due = { job_due_months: 6, job_due_date: 86_400_000 };
+  const job = { ...JOB, job_city: "Troy", ...times, ...due };
   inZone("Asia/Kolkata", () => {
     expect(cells(titlesOf(JOB_COLUMNS), cellsOf(JOB_COLUMNS, job))).toEqual({
       "Job ID": "j57",
@@ -71,6 +72,8 @@ it("puts each value of a job and a customer under its title", () => {
       Price: -12.5,
       Notes: JOB.job_notes,
       Created: "2026-03-01 20:30",
+      "Due again after (months)": 6,
+      "Due again": "1970-01-02 05:30",
     });
     const customer = {
       _creationTime: 0,

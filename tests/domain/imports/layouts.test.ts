@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { JOB_COLUMNS, titlesOf } from "@domain/exports";
 import {
   holdsDates,
+  isOwnExport,
   likelyKind,
   suggestedTargets,
 } from "@domain/imports/layouts";
@@ -82,4 +84,12 @@ it("sees that a column has dates below two hundred empty cells", () => {
   const rows = Array.from({ length: 200 }, () => [""]);
   const table = tableOf(["Booked"], ...rows, ["5/14/2027"]);
   expect(holdsDates(table, 0)).toBe(true);
+});
+
+it("knows an export of an earlier release, which has no columns of what is due again", () => {
+  const earlier = titlesOf(JOB_COLUMNS).filter((title) => !/^Due/.test(title));
+  expect(earlier).toHaveLength(titlesOf(JOB_COLUMNS).length - 2);
+  expect(isOwnExport(earlier)).toBe(true);
+  expect(isOwnExport(titlesOf(JOB_COLUMNS))).toBe(true);
+  expect(isOwnExport(earlier.slice(1))).toBe(false);
 });

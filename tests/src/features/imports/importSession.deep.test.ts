@@ -485,11 +485,11 @@ describe("our own files", () => {
             _creationTime: 0,
             job_customer_id: row.customer.sourceId ?? "",
             job_customer_phone: row.customer.customer_phone,
-          }).slice(0, -1);
+          });
         });
         expect(again.map(withoutGaps)).toEqual(
           jobs.map((one) =>
-            withoutGaps(cellsOf(JOB_COLUMNS, one).slice(0, -1)),
+            withoutGaps(cellsOf(JOB_COLUMNS, { ...one, _creationTime: 0 })),
           ),
         );
       }),
