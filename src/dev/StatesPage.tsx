@@ -21,6 +21,11 @@ const SECTIONS: readonly Section[] = [
   ...SCREEN_STATES,
 ];
 
+/** A style, since the build makes no classes for this folder (styles.css): two themes where the screen has 1,312 px. */
+const SIDE_BY_SIDE = {
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 40rem), 1fr))",
+};
+
 /**
  * /dev/states, in development only: cards, rows, dialogs and notices in each of their states, in the light theme and in
  * the dark one side by side. For looking at a screen's parts before and after a change.
@@ -35,7 +40,7 @@ export default function StatesPage() {
         {SECTIONS.map((section) => (
           <section key={section.title} aria-label={section.title}>
             <h2 className="pb-3 text-base font-semibold">{section.title}</h2>
-            <div className="grid gap-4 xl:grid-cols-2">
+            <div className="grid gap-4" style={SIDE_BY_SIDE}>
               <Theme name="light" section={section} />
               <Theme name="dark" section={section} />
             </div>
