@@ -1,6 +1,5 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import * as React from "react";
 import { afterEach } from "vitest";
 import { printPageOnce, speedUpLabels, speedUpStyles } from "./fasterDom";
 
@@ -61,13 +60,3 @@ if (!("arrayBuffer" in Blob.prototype))
       });
     },
   });
-
-// React's development build records a stack for each element it makes, up to 10,000 a second, for its warnings and
-// DevTools: a fifth of the time of the tests of a dialog.
-Object.defineProperty(
-  (React as unknown as Record<string, object>)[
-    "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"
-  ],
-  "recentlyCreatedOwnerStacks",
-  { get: () => 10_000, set: () => {} },
-);
