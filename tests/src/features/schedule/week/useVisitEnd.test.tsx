@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { ConvexProvider } from "convex/react";
 import type { ReactNode } from "react";
-import { expect, it } from "vitest";
+import { it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { CalendarEntry } from "@domain/calendar";
 import { useVisitEnd } from "@/features/schedule/week/useVisitEnd";
