@@ -1,9 +1,9 @@
 /** The office of the measured morning: 5,000 customers and 10,000 jobs over seven years, around a fixed day. */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { fakeCustomer } from "../domain/fakeData";
-import { STREETS, TOWNS } from "../domain/fakeNames";
-import type { JobStatus } from "../domain/jobs";
+import { fakeCustomer } from "../domain/demo/fakeData";
+import { STREETS, TOWNS } from "../domain/demo/fakeNames";
+import type { JobStatus } from "../domain/job/jobs";
 import { instantOf, type DemoTime } from "../scripts/demo/office";
 
 export const ZONE = "America/New_York";

@@ -12,7 +12,7 @@ import {
 } from "./functions";
 import { updateCustomer } from "../domain/changes/updateCustomer";
 import { clientKeyField } from "./model/validators";
-import { isTrashKey } from "../domain/trashKeys";
+import { isTrashKey } from "../domain/history/trashKeys";
 import { updateCustomerCopies } from "./model/customers/copies";
 import { deleteCustomer as deleteCustomerWithJobs } from "./model/operations/deletions";
 import {
@@ -118,7 +118,7 @@ export const update = mutationOf(updateCustomer, {
   returns: customerChanged,
 });
 
-/** Merges customers who are the same person (domain/duplicates.ts). */
+/** Merges customers who are the same person (domain/names/duplicates.ts). */
 export const dedupeForUser = workspaceAction({
   args: {},
   returns: deduped,

@@ -16,7 +16,7 @@ import {
 } from "convex-helpers/server/customFunctions";
 import { changeKindOf } from "../domain/changes/all";
 import type { Definition as ChangeDefinition } from "../domain/changes/change";
-import type { ChangeKind } from "../domain/history";
+import type { ChangeKind } from "../domain/history/history";
 import { internal } from "./_generated/api";
 import {
   action,

@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { DEFAULT_ITEM_CATEGORY } from "../domain/inventory";
+import { DEFAULT_ITEM_CATEGORY } from "../domain/stock/inventory";
 import { adjustColorQuantity as adjustColorQuantityChange } from "../domain/changes/adjustColorQuantity";
 import {
   recordIntake as recordIntakeChange,

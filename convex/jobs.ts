@@ -10,7 +10,7 @@ import {
   moveFile as moveFileChange,
   removeFile as removeFileChange,
 } from "../domain/changes/jobFiles";
-import { WAITING_KINDS } from "../domain/waitingJobs";
+import { WAITING_KINDS } from "../domain/job/waitingJobs";
 import { moveVisits as moveVisitsChange } from "../domain/changes/moveVisits";
 import { setStatuses as setStatusesChange } from "../domain/changes/setStatuses";
 import { updateJob } from "../domain/changes/updateJob";

@@ -9,7 +9,7 @@ import {
 import { rebuildStatus } from "./model/operations/validators";
 
 /** For our own server, which copies the data before another version is written (server/backup/dataVersions.ts). */
-export { DERIVED_VERSION } from "../domain/search";
+export { DERIVED_VERSION } from "../domain/names/search";
 
 /**
  * Starts the rebuild of all workspaces at once, instead of with the first change of each (docs/hosted-operations.md).

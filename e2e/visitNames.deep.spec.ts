@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { oneOf, seededRandom, wholeNumber } from "../domain/random";
+import { oneOf, seededRandom, wholeNumber } from "../domain/text/random";
 import { seedJobs } from "./support/jobs";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";

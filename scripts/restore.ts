@@ -1,6 +1,6 @@
 /** `npm run restore`: restores a manual or daily backup into a DATA_DIR without data. */
 import schema from "#schema";
-import { DERIVED_VERSION } from "../domain/search";
+import { DERIVED_VERSION } from "../domain/names/search";
 import { versionsOfProgram } from "../server/backup/dataVersions";
 import { restore } from "../server/backup/restore";
 import { usageOf } from "../server/program";

@@ -5,7 +5,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError, type EncodedObject, openSqlite } from "embedded-convex";
-import { isTrashKey, trashKeyOf, workspaceOfKey } from "../domain/trashKeys";
+import {
+  isTrashKey,
+  trashKeyOf,
+  workspaceOfKey,
+} from "../domain/history/trashKeys";
 import { foundersIn } from "../server/accounts/team";
 import { databaseIn } from "../server/backup/dataFolder";
 import { ACCOUNTS, DATA } from "../server/backup/entryNames";

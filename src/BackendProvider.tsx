@@ -6,7 +6,7 @@ import {
   useState,
   type ReactNode,
 } from "react";
-import { senderKey } from "@domain/workspaces";
+import { senderKey } from "@domain/calls/workspaces";
 import { createConvexClient } from "@/lib/connection/createConvexClient";
 import type { SenderClient } from "@/lib/connection/SenderClient";
 import { DayCopyProvider } from "@/offline/days/DayCopyProvider";

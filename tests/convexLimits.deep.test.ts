@@ -16,9 +16,9 @@ import {
   openEngine,
 } from "../packages/embedded-convex/src/runtime/engine";
 import type { DataModel } from "@convex/_generated/dataModel";
-import { JOB_STATUSES } from "@domain/jobs";
+import { JOB_STATUSES } from "@domain/job/jobs";
 import { CHUNK_ROWS } from "@domain/imports/chunks";
-import { VISIT_FIELDS } from "@domain/visits";
+import { VISIT_FIELDS } from "@domain/job/visits";
 import { loadModules } from "../server/modules";
 import {
   MAX_ARGS_BYTES,

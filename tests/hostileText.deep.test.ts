@@ -13,7 +13,7 @@ import {
   SEARCH_FIELDS,
   TEXT_LIMITS,
   tooLongSentence,
-} from "@domain/inputLimits";
+} from "@domain/calls/inputLimits";
 import { loadModules } from "../server/modules";
 import {
   HOSTILE_PARTS,

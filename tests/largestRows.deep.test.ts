@@ -11,12 +11,12 @@ import {
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DataModel, TableNames } from "@convex/_generated/dataModel";
-import { TRASH_KEPT_MS } from "@domain/history";
+import { TRASH_KEPT_MS } from "@domain/history/history";
 import { MAX_ROW_LENGTH } from "@domain/imports/chunks";
-import { FIELDS } from "@domain/fields";
-import { LIST_LIMITS, MAX_CHUNK_LENGTH } from "@domain/inputLimits";
-import { JOB_CATEGORIES } from "@domain/jobs";
-import { MAX_LENGTH } from "@domain/jobInput";
+import { FIELDS } from "@domain/calls/fields";
+import { LIST_LIMITS, MAX_CHUNK_LENGTH } from "@domain/calls/inputLimits";
+import { JOB_CATEGORIES } from "@domain/job/jobs";
+import { MAX_LENGTH } from "@domain/job/jobInput";
 import {
   type CallMeasure,
   type Engine,

@@ -29,7 +29,7 @@ import {
   openTrustingServer,
   type TrustingServer,
 } from "./support/attacker/trustingServer";
-import { JOB_STATUSES } from "@domain/jobs";
+import { JOB_STATUSES } from "@domain/job/jobs";
 import {
   ENTRY_POINTS,
   type Answer,

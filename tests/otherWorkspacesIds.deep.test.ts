@@ -5,8 +5,8 @@
 import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { OBTAINED_TYPES } from "@domain/customers";
-import { JOB_STATUSES } from "@domain/jobs";
+import { OBTAINED_TYPES } from "@domain/customer/customers";
+import { JOB_STATUSES } from "@domain/job/jobs";
 import {
   decodeDocumentId,
   newDocumentId,

@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { LIST_LIMITS, TEXT_LIMITS } from "@domain/inputLimits";
-import { MAX_BYTES_PER_HOUR, TOO_MANY_BYTES } from "@domain/uploads";
+import { LIST_LIMITS, TEXT_LIMITS } from "@domain/calls/inputLimits";
+import { MAX_BYTES_PER_HOUR, TOO_MANY_BYTES } from "@domain/files/uploads";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
@@ -27,7 +27,7 @@ type Promised = readonly [
   value: number,
 ];
 
-const HISTORY = "domain/history.ts";
+const HISTORY = "domain/history/history.ts";
 const UPLOADS = "convex/model/files/uploadTickets.ts";
 const SIGN_IN = "server/accounts/signInRoutes.ts";
 const BACKEND = "server/backend.ts";
@@ -37,9 +37,9 @@ const REQUESTS = "server/requestLimits.ts";
 const PROMISES: readonly Promised[] = [
   ["docs/operations.md", "is kept for 30 days, so that it can be restored", HISTORY, "TRASH_KEPT_MS =", 30 * DAY],
   ["ARCHITECTURE.md", "removes trash and intents after 30 days, history after two years", HISTORY, "HISTORY_KEPT_MS =", 730 * DAY],
-  ["ARCHITECTURE.md", "the server applies a change once, for 30 days", "domain/intents.ts", "INTENTS_KEPT_MS =", 30 * DAY],
+  ["ARCHITECTURE.md", "the server applies a change once, for 30 days", "domain/calls/intents.ts", "INTENTS_KEPT_MS =", 30 * DAY],
   ["ARCHITECTURE.md", "edits of the same fields by one person within two minutes are one entry", HISTORY, "ONE_EDIT_MS =", 2 * MINUTE],
-  ["SECURITY.md", "An upload above 20 MB is cut off", "domain/images.ts", "MAX_IMAGE_BYTES =", 20 * MIB],
+  ["SECURITY.md", "An upload above 20 MB is cut off", "domain/files/images.ts", "MAX_IMAGE_BYTES =", 20 * MIB],
   ["SECURITY.md", "an upload link that works once, within an hour", UPLOADS, "const HOUR_MS =", HOUR],
   ["SECURITY.md", "One person may have 12 uploads at once", UPLOADS, "MAX_UPLOADS_AT_ONCE =", 12],
   ["SECURITY.md", "and the server receives 200", "packages/embedded-convex/src/http/bufferedBody.ts", "\n  receiving:", 200],
@@ -125,21 +125,21 @@ const MORE: readonly (readonly [string, string, string, number])[] = [
 
 // oxfmt-ignore
 const LIMITS: typeof MORE = [
-  ["one person has 50 unused upload links", "domain/uploads.ts", "MAX_UNUSED_TICKETS =", 50],
-  ["a thumbnail has 40,000 bytes", "domain/images.ts", "MAX_THUMBNAIL_BYTES =", 40_000],
-  ["the long edge of a thumbnail has 480 pixels", "domain/images.ts", "THUMBNAIL_EDGE_PX =", 480],
-  ["an intake has 100,000 pieces", "domain/inventoryInput.ts", "MAX_INTAKE =", 100_000],
-  ["an adjustment has 10,000 pieces", "domain/inventoryInput.ts", "MAX_QUANTITY =", 10_000],
-  ["a stock has 1,000,000 pieces", "domain/inventoryInput.ts", "MAX_STOCK =", 1_000_000],
-  ["an item costs 100,000 dollars", "domain/priceInput.ts", "MAX_ITEM_PRICE =", 100_000],
-  ["a search finds the newest 1,000", "domain/search.ts", "MAX_MATCHES =", 1_000],
-  ["messages opened within 5 minutes are one line", "domain/messageKinds.ts", "ONE_MESSAGE_MS =", 5 * MINUTE],
-  ["a crew is 15 minutes away unless it says otherwise", "domain/messages.ts", "DEFAULT_MINUTES_AWAY: number =", 15],
+  ["one person has 50 unused upload links", "domain/files/uploads.ts", "MAX_UNUSED_TICKETS =", 50],
+  ["a thumbnail has 40,000 bytes", "domain/files/images.ts", "MAX_THUMBNAIL_BYTES =", 40_000],
+  ["the long edge of a thumbnail has 480 pixels", "domain/files/images.ts", "THUMBNAIL_EDGE_PX =", 480],
+  ["an intake has 100,000 pieces", "domain/stock/inventoryInput.ts", "MAX_INTAKE =", 100_000],
+  ["an adjustment has 10,000 pieces", "domain/stock/inventoryInput.ts", "MAX_QUANTITY =", 10_000],
+  ["a stock has 1,000,000 pieces", "domain/stock/inventoryInput.ts", "MAX_STOCK =", 1_000_000],
+  ["an item costs 100,000 dollars", "domain/stock/priceInput.ts", "MAX_ITEM_PRICE =", 100_000],
+  ["a search finds the newest 1,000", "domain/names/search.ts", "MAX_MATCHES =", 1_000],
+  ["messages opened within 5 minutes are one line", "domain/messages/messageKinds.ts", "ONE_MESSAGE_MS =", 5 * MINUTE],
+  ["a crew is 15 minutes away unless it says otherwise", "domain/job/messages.ts", "DEFAULT_MINUTES_AWAY: number =", 15],
   ["a file of 20 MB is imported", "domain/imports/rows.ts", "MAX_IMPORT_BYTES =", 20 * MIB],
   ["50,000 rows of one file are imported", "domain/imports/rows.ts", "MAX_IMPORT_ROWS =", 50_000],
   ["a file that was read is kept for a day", "domain/imports/rows.ts", "IMPORT_KEPT_MS =", DAY],
   ["an import can be undone for 30 days", "domain/imports/rows.ts", "IMPORT_UNDO_MS =", 30 * DAY],
-  ["a typed job has 400 characters", "domain/jobLine.ts", "MAX_LINE =", 400],
+  ["a typed job has 400 characters", "domain/job/jobLine.ts", "MAX_LINE =", 400],
 ];
 
 it.each([...MORE, ...LIMITS])("%s (%s, %s)", (_, file, before, value) => {

@@ -21,8 +21,8 @@ import {
   memoryLog,
   valueOf,
 } from "../packages/embedded-convex/tests/runtime/fixtures/testEngine";
-import type * as search from "../domain/search";
-import { TOTALS_VERSION } from "../domain/search";
+import type * as search from "../domain/names/search";
+import { TOTALS_VERSION } from "../domain/names/search";
 import { loadModules } from "../server/modules";
 import { callerAs } from "./support/callers";
 import {
@@ -71,11 +71,11 @@ function laterSearch(earlier: Search, isFaulty: boolean): Search {
 
 async function laterModules({ isFaulty }: { isFaulty: boolean }) {
   vi.resetModules();
-  vi.doMock("../domain/search", async (original) =>
+  vi.doMock("../domain/names/search", async (original) =>
     laterSearch(await original<Search>(), isFaulty),
   );
   const server = await import("../server/modules");
-  vi.doUnmock("../domain/search");
+  vi.doUnmock("../domain/names/search");
   return { ...server.loadModules(), tests: { halfRebuilt, earlierWords } };
 }
 

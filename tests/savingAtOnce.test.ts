@@ -3,7 +3,7 @@ import { queryGeneric } from "convex/server";
 import type { JSONValue } from "convex/values";
 import { afterEach, expect, it } from "vitest";
 import schema from "@convex/schema";
-import { JOB_STATUSES } from "@domain/jobs";
+import { JOB_STATUSES } from "@domain/job/jobs";
 import {
   type Engine,
   IN_MEMORY,

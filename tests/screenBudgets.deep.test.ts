@@ -15,7 +15,7 @@ import {
   nextDay,
   previousDay,
   weekOf,
-} from "@domain/days";
+} from "@domain/dates/days";
 import {
   type CallMeasure,
   type Engine,

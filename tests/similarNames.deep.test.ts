@@ -1,7 +1,7 @@
 /** Names by ear: whom an office means by a misspelled name, and what finding them reads. */
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seededRandom, oneOf } from "@domain/random";
+import { seededRandom, oneOf } from "@domain/text/random";
 import {
   type CallMeasure,
   type Engine,

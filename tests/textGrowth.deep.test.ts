@@ -10,13 +10,13 @@ import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
-import { gutterResult } from "@domain/calculator";
+import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/estimate/catalogue";
+import { gutterResult } from "@domain/stock/calculator";
 import { crewsOfChange } from "@domain/changes/setCrew";
-import { crewsMeant } from "@domain/crewSearch";
-import { crewName, isOfCrew, knownCrew, mayCollide } from "@domain/crews";
-import { ofCrewOn } from "@domain/crewVisits";
-import { csvRow } from "@domain/csv";
+import { crewsMeant } from "@domain/job/crewSearch";
+import { crewName, isOfCrew, knownCrew, mayCollide } from "@domain/job/crews";
+import { ofCrewOn } from "@domain/job/crewVisits";
+import { csvRow } from "@domain/files/csv";
 import {
   dateEvidence,
   readFileDate,
@@ -32,41 +32,45 @@ import { partsBetween } from "@domain/imports/rowReader";
 import type { ImportKind } from "@domain/imports/rows";
 import { statusOf } from "@domain/imports/statuses";
 import { tableOf } from "@domain/imports/table";
-import { sanitizeFileName } from "@domain/images";
-import { textRefusal, TYPED_TEXTS } from "@domain/inputLimits";
-import { lineChoices } from "@domain/estimate/choices";
-import { readTypedLine } from "@domain/estimate/typedLine";
-import { checkInput, type Rules } from "@domain/inputRules";
-import { matchesColor, matchesItem, suggestColors } from "@domain/inventory";
-import { readJobLine, withPrice } from "@domain/jobLine";
+import { sanitizeFileName } from "@domain/files/images";
+import { textRefusal, TYPED_TEXTS } from "@domain/calls/inputLimits";
+import { lineChoices } from "@domain/materials/choices";
+import { readTypedLine } from "@domain/materials/typedLine";
+import { checkInput, type Rules } from "@domain/calls/inputRules";
+import {
+  matchesColor,
+  matchesItem,
+  suggestColors,
+} from "@domain/stock/inventory";
+import { readJobLine, withPrice } from "@domain/job/jobLine";
 import { instantOf, windowAt } from "@domain/imports/visitTimes";
-import { takeCrew } from "@domain/lineCrews";
-import { LineText } from "@domain/lineText";
-import { customerOfLine } from "@domain/lineBooking";
-import { beginsName, isTown } from "@domain/lineWords";
-import { fillTemplate, withMinutes } from "@domain/messages";
-import { fillEmptyFields } from "@domain/pastedContact";
-import { namesAgree } from "@domain/personNames";
+import { takeCrew } from "@domain/job/lineCrews";
+import { LineText } from "@domain/job/lineText";
+import { customerOfLine } from "@domain/job/lineBooking";
+import { beginsName, isTown } from "@domain/job/lineWords";
+import { fillTemplate, withMinutes } from "@domain/job/messages";
+import { fillEmptyFields } from "@domain/customer/pastedContact";
+import { namesAgree } from "@domain/names/personNames";
 import {
   holdsWords,
   notesHold,
   searchRank,
   searchReadings,
   searchWords,
-} from "@domain/search";
-import { customerWordRows, jobWordRows } from "@domain/namePairs";
-import { compareName, parseNameWord } from "@domain/similarNames";
-import { compareNames, matchOption } from "@domain/text";
-import { readClock } from "@domain/typedClock";
-import { monthDates, withoutTime } from "@domain/typedDates";
-import { readDates, readDays } from "@domain/typedDays";
+} from "@domain/names/search";
+import { customerWordRows, jobWordRows } from "@domain/names/namePairs";
+import { compareName, parseNameWord } from "@domain/names/similarNames";
+import { compareNames, matchOption } from "@domain/text/text";
+import { readClock } from "@domain/dates/typedClock";
+import { monthDates, withoutTime } from "@domain/dates/typedDates";
+import { readDates, readDays } from "@domain/dates/typedDays";
 import {
   readTypedClock,
   readTypedDates,
   readTypedMinute,
-} from "@domain/typedTimes";
-import { readSpan, readTypedVisits } from "@domain/typedSpans";
-import { visitEndLine, withoutVisitEnd } from "@domain/visitTimes";
+} from "@domain/job/typedTimes";
+import { readSpan, readTypedVisits } from "@domain/job/typedSpans";
+import { visitEndLine, withoutVisitEnd } from "@domain/job/visitTimes";
 import { parseTyped } from "../convex/model/jobs/typedSearch";
 import { TableSession } from "../src/features/imports/importSession";
 import { COLORS, OFFERS } from "./support/offeredItems";
@@ -326,8 +330,8 @@ function functionsOfTexts(source: ts.SourceFile) {
 
 /** Quadratic, but read no text of a person: the digits of a number, and the addresses of two deployments. */
 const OF_THE_PROGRAM: Readonly<Record<string, string>> = {
-  "domain/money.ts": String.raw`/\B(?=(\d{3})+$)/g`,
-  "domain/deployments.ts": String.raw`/\/+$/`,
+  "domain/text/money.ts": String.raw`/\B(?=(\d{3})+$)/g`,
+  "domain/calls/deployments.ts": String.raw`/\/+$/`,
 };
 
 const PRODUCT = ["domain", "convex", "src", "server", "packages"];

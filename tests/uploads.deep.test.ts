@@ -5,7 +5,7 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JSONValue } from "convex/values";
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@domain/images";
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@domain/files/images";
 import { imageBytes, textBytes } from "./support/images";
 import {
   rawConnection,

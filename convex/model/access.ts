@@ -1,7 +1,7 @@
 import type { Auth, UserIdentity } from "convex/server";
-import { isSameDeployment } from "../../domain/deployments";
-import { isTrashKey } from "../../domain/trashKeys";
-import { workspaceOf } from "../../domain/workspaces";
+import { isSameDeployment } from "../../domain/calls/deployments";
+import { isTrashKey } from "../../domain/history/trashKeys";
+import { workspaceOf } from "../../domain/calls/workspaces";
 import { environment } from "./environment";
 import { notSignedIn } from "./errors";
 

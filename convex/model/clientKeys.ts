@@ -1,4 +1,4 @@
-import { ROW_EXISTS } from "../../domain/intents";
+import { ROW_EXISTS } from "../../domain/calls/intents";
 import { conflict, invalid } from "./errors";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -5,7 +5,7 @@ import {
   NAMES_VERSION,
   SEARCH_VERSION,
   TOTALS_VERSION,
-} from "../../domain/search";
+} from "../../domain/names/search";
 
 /**
  * Whether the search words and summaries of a workspace are complete. Every write updates them from the first customer

@@ -1,12 +1,16 @@
 import { ConvexError } from "convex/values";
-import { isAppErrorData, type AppErrorData } from "../../domain/errors";
-import { parseInput, type OutputOf, type Rules } from "../../domain/inputRules";
+import { isAppErrorData, type AppErrorData } from "../../domain/calls/errors";
+import {
+  parseInput,
+  type OutputOf,
+  type Rules,
+} from "../../domain/calls/inputRules";
 import {
   inRowData,
   invalidData,
   notFoundData,
   Refusal,
-} from "../../domain/refusals";
+} from "../../domain/calls/refusals";
 
 /** The errors that a client may see. Any other error is a bug. */
 export function invalid(

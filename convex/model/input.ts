@@ -13,7 +13,7 @@ import {
   SEARCH_FIELDS,
   TEXT_LIMITS,
   textRefusal,
-} from "../../domain/inputLimits";
+} from "../../domain/calls/inputLimits";
 import type { DatabaseReader } from "../_generated/server";
 import { inRow, invalid, wrongType } from "./errors";
 

@@ -9,7 +9,7 @@
  */
 import { ConvexError, type Infer } from "convex/values";
 import type { PaginationResult, paginationOptsValidator } from "convex/server";
-import { compareSortKeys, type JobSortKey } from "../../domain/jobOrder";
+import { compareSortKeys, type JobSortKey } from "../../domain/job/jobOrder";
 
 export type PageOptions = Infer<typeof paginationOptsValidator>;
 

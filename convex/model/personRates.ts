@@ -4,7 +4,7 @@
  * request before a function runs (server/requestLimits.ts) and sets PERSON_RATES to "off".
  */
 import type { MutationCtx } from "../_generated/server";
-import { TOO_OFTEN } from "../../domain/operations";
+import { TOO_OFTEN } from "../../domain/calls/operations";
 import type { Member } from "./access";
 import { environment } from "./environment";
 import { conflict } from "./errors";

@@ -7,7 +7,7 @@ import {
   type VOptional,
   type VUnion,
 } from "convex/values";
-import { DEMO_MARKS } from "../../domain/operations";
+import { DEMO_MARKS } from "../../domain/calls/operations";
 
 type LiteralUnion<Values extends readonly string[]> = VUnion<
   Values[number],

@@ -5,7 +5,7 @@
 import { internal } from "../_generated/api.js";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server.js";
-import { OFFICE_SUSPENDED } from "../../domain/operations";
+import { OFFICE_SUSPENDED } from "../../domain/calls/operations";
 import { environment } from "./environment";
 import { conflict } from "./errors";
 import { deleteStored } from "./files/rows";

@@ -9,7 +9,7 @@
 import { internal } from "../_generated/api.js";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server.js";
-import { isTrashKey, trashKeyOf } from "../../domain/trashKeys";
+import { isTrashKey, trashKeyOf } from "../../domain/history/trashKeys";
 import schema from "../schema";
 import { eachOfBatch } from "./batches";
 import { conflict } from "./errors";

@@ -5,7 +5,7 @@
 import { getDocumentSize, v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx, QueryCtx } from "../_generated/server";
-import { isTrashKey, TRASH_KEYS_END } from "../../domain/trashKeys";
+import { isTrashKey, TRASH_KEYS_END } from "../../domain/history/trashKeys";
 import { eachOfBatch, eachOfPage } from "./batches";
 import {
   rowsAfter,

@@ -1,7 +1,7 @@
-import type { GutterSize } from "../gutterSizes";
-import { parseInput } from "../inputRules";
-import { DEFAULT_ITEM_CATEGORY, type ItemCategory } from "../inventory";
-import { adjustmentInput, stockAfter } from "../inventoryInput";
+import type { GutterSize } from "../stock/gutterSizes";
+import { parseInput } from "../calls/inputRules";
+import { DEFAULT_ITEM_CATEGORY, type ItemCategory } from "../stock/inventory";
+import { adjustmentInput, stockAfter } from "../stock/inventoryInput";
 import type { Change } from "./change";
 import type { StockMove } from "./rows";
 import { requireColor, requireSize } from "./stockRows";

@@ -2,8 +2,13 @@
  * A change is something a person does that may wait on a device. One definition says all of it: the server runs it to
  * write the change, and the page to make it, to show it while it waits, and to say it in words.
  */
-import { CHANGED_LISTS, type ChangedList } from "../inputLimits";
-import { inRowData, invalidData, notFoundData, Refusal } from "../refusals";
+import { CHANGED_LISTS, type ChangedList } from "../calls/inputLimits";
+import {
+  inRowData,
+  invalidData,
+  notFoundData,
+  Refusal,
+} from "../calls/refusals";
 import type {
   CustomerRow,
   JobFields,

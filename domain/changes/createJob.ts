@@ -1,9 +1,9 @@
-import { customerChange, customerInput } from "../customerInput";
-import { parseInput, type InputOf } from "../inputRules";
-import { invalidData, Refusal } from "../refusals";
-import { CUSTOMER_REQUIRED, jobInput } from "../jobInput";
-import { DEFAULT_JOB_STATUS } from "../jobs";
-import type { DemoMark } from "../operations";
+import { customerChange, customerInput } from "../customer/customerInput";
+import { parseInput, type InputOf } from "../calls/inputRules";
+import { invalidData, Refusal } from "../calls/refusals";
+import { CUSTOMER_REQUIRED, jobInput } from "../job/jobInput";
+import { DEFAULT_JOB_STATUS } from "../job/jobs";
+import type { DemoMark } from "../calls/operations";
 import { requireCustomer, type Change, type Made } from "./change";
 import { clearNulls } from "./fields";
 import { fileLists, NO_FILES, type FileLists } from "./fileLists";

@@ -1,6 +1,6 @@
-import { invalidData, Refusal } from "../refusals";
-import { CHANGED_LISTS } from "../inputLimits";
-import { JOB_FILE_FIELDS, type JobFileField } from "../jobs";
+import { invalidData, Refusal } from "../calls/refusals";
+import { CHANGED_LISTS } from "../calls/inputLimits";
+import { JOB_FILE_FIELDS, type JobFileField } from "../job/jobs";
 
 /** The file lists of a job, by storage id. */
 export type FileLists = Readonly<Record<JobFileField, readonly string[]>>;

@@ -1,6 +1,6 @@
 /** Changes of a job's file lists by single files, so that two phones can change one list at once. */
-import { movedInList } from "../fileOrder";
-import { JOB_FILE_FIELD_LABELS, type JobFileField } from "../jobs";
+import { movedInList } from "../files/fileOrder";
+import { JOB_FILE_FIELD_LABELS, type JobFileField } from "../job/jobs";
 import { requireJob, type Change } from "./change";
 import { fileList } from "./fileLists";
 import type { Subject } from "./subjects";

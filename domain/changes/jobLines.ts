@@ -1,15 +1,15 @@
 /** Changes of the lines of a job, each by itself, so that two people can change one job at once. */
 import type { LineFields, LineRow } from "../estimate/lines";
 import { QUANTITY_OF_LINE, unitInput } from "../estimate/units";
-import { CHANGED_LISTS, MAX_LINES } from "../inputLimits";
-import { optional, parseInput } from "../inputRules";
-import { ROW_EXISTS } from "../intents";
-import { MAX_QUANTITY } from "../inventoryInput";
-import { requiredText } from "../limitedText";
-import { amountUpTo, wholeNumberWithin } from "../numberInput";
-import { ITEM_PRICE_OUT_OF_RANGE, MAX_ITEM_PRICE } from "../priceInput";
-import { invalidData, notFoundData, Refusal } from "../refusals";
-import { counted } from "../text";
+import { CHANGED_LISTS, MAX_LINES } from "../calls/inputLimits";
+import { optional, parseInput } from "../calls/inputRules";
+import { ROW_EXISTS } from "../calls/intents";
+import { MAX_QUANTITY } from "../stock/inventoryInput";
+import { requiredText } from "../calls/limitedText";
+import { amountUpTo, wholeNumberWithin } from "../calls/numberInput";
+import { ITEM_PRICE_OUT_OF_RANGE, MAX_ITEM_PRICE } from "../stock/priceInput";
+import { invalidData, notFoundData, Refusal } from "../calls/refusals";
+import { counted } from "../text/text";
 import { ofEach, requireJob, type Change } from "./change";
 import { clearNulls } from "./fields";
 import type { JobRow, LineWrite, Rows } from "./rows";

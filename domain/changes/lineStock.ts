@@ -12,9 +12,9 @@ import {
 } from "../estimate/stock";
 import { inOrder } from "../estimate/order";
 import { quantityText } from "../estimate/units";
-import { parseInput } from "../inputRules";
-import { wholeNumberWithin } from "../numberInput";
-import { MAX_WASTE_PERCENT } from "../officeSettings";
+import { parseInput } from "../calls/inputRules";
+import { wholeNumberWithin } from "../calls/numberInput";
+import { MAX_WASTE_PERCENT } from "../job/officeSettings";
 import type { Change } from "./change";
 import { changeOf, readJob } from "./jobLines";
 import type { JobRow, LineStock, LineWrite, Rows, Write } from "./rows";

@@ -1,15 +1,15 @@
-import { dayText, type DayKey } from "../days";
-import { parseInput } from "../inputRules";
-import { jobChange } from "../jobInput";
-import { Refusal } from "../refusals";
-import { counted } from "../text";
+import { dayText, type DayKey } from "../dates/days";
+import { parseInput } from "../calls/inputRules";
+import { jobChange } from "../job/jobInput";
+import { Refusal } from "../calls/refusals";
+import { counted } from "../text/text";
 import {
   FIELD_OF_VISIT,
   movedTo,
   VISITS_MOVED_ALREADY,
   type Visit,
   type VisitField,
-} from "../visits";
+} from "../job/visits";
 import { leftJobs, ofEach, type Change } from "./change";
 import { clearNulls } from "./fields";
 import type { Rows, Write } from "./rows";

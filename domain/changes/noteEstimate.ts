@@ -1,6 +1,6 @@
-import { parseDayKey } from "../days";
+import { parseDayKey } from "../dates/days";
 import type { EstimateNote, HandedEstimate } from "../estimate/handed";
-import { invalidData, Refusal } from "../refusals";
+import { invalidData, Refusal } from "../calls/refusals";
 import { requireJob, type Change } from "./change";
 import { jobSubject, type NamedJob } from "./subjects";
 

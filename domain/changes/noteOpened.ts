@@ -1,5 +1,5 @@
-import { openedLine, type MessageKind } from "../messageKinds";
-import { notFoundData, Refusal } from "../refusals";
+import { openedLine, type MessageKind } from "../messages/messageKinds";
+import { notFoundData, Refusal } from "../calls/refusals";
 import type { Change } from "./change";
 import type { Subject } from "./subjects";
 

@@ -1,8 +1,8 @@
-import type { GutterSize } from "../gutterSizes";
-import { parseInput } from "../inputRules";
-import { colorNumberOf, itemSizes } from "../inventory";
-import { intakeInput, stockAfter } from "../inventoryInput";
-import { counted } from "../text";
+import type { GutterSize } from "../stock/gutterSizes";
+import { parseInput } from "../calls/inputRules";
+import { colorNumberOf, itemSizes } from "../stock/inventory";
+import { intakeInput, stockAfter } from "../stock/inventoryInput";
+import { counted } from "../text/text";
 import { ofEach, type Change, type Definition } from "./change";
 import type { Reads, Rows, StockMove } from "./rows";
 import { requireColor, requireItem, requireSize } from "./stockRows";

@@ -1,20 +1,20 @@
 /** The rows that changes read, and what they write: primary rows only. */
-import type { CustomerChange } from "../customerInput";
+import type { CustomerChange } from "../customer/customerInput";
 import type { EstimateNote, HandedEstimate } from "../estimate/handed";
 import type { LineRow, Taken } from "../estimate/lines";
 import type { Office } from "../estimate/needs";
 import type { CountsAt } from "../estimate/stock";
 import type { ItemUnit } from "../estimate/units";
-import type { GutterSize } from "../gutterSizes";
-import type { OutputOf } from "../inputRules";
-import type { ItemCategory, TXN_TYPES } from "../inventory";
-import type { jobInput } from "../jobInput";
-import type { MessageKind } from "../messageKinds";
-import type { MessageTemplates } from "../messageTemplates";
-import type { OfficeSettings } from "../officeSettings";
-import type { DemoMark } from "../operations";
-import type { PriceSize, SizePrice } from "../prices";
-import type { inRowData } from "../refusals";
+import type { GutterSize } from "../stock/gutterSizes";
+import type { OutputOf } from "../calls/inputRules";
+import type { ItemCategory, TXN_TYPES } from "../stock/inventory";
+import type { jobInput } from "../job/jobInput";
+import type { MessageKind } from "../messages/messageKinds";
+import type { MessageTemplates } from "../messages/messageTemplates";
+import type { OfficeSettings } from "../job/officeSettings";
+import type { DemoMark } from "../calls/operations";
+import type { PriceSize, SizePrice } from "../stock/prices";
+import type { inRowData } from "../calls/refusals";
 import type { WithoutNulls } from "./fields";
 import type { FileLists } from "./fileLists";
 

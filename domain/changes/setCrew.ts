@@ -1,9 +1,9 @@
-import { MAX_CREWS, type Crew } from "../crews";
-import { crewKey } from "../crewVisits";
-import { nullable, parseInput } from "../inputRules";
-import { requiredText } from "../limitedText";
-import { oneLine } from "../oneLine";
-import { invalidData, Refusal } from "../refusals";
+import { MAX_CREWS, type Crew } from "../job/crews";
+import { crewKey } from "../job/crewVisits";
+import { nullable, parseInput } from "../calls/inputRules";
+import { requiredText } from "../calls/limitedText";
+import { oneLine } from "../text/oneLine";
+import { invalidData, Refusal } from "../calls/refusals";
 import type { Change } from "./change";
 
 interface SetCrewArgs {

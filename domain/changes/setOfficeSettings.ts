@@ -1,18 +1,18 @@
-import { nullable, optional, parseInput } from "../inputRules";
-import { DUE_OUT_OF_RANGE, MAX_DUE_MONTHS } from "../jobInput";
-import { clearableText } from "../limitedText";
-import { wholeNumberWithin } from "../numberInput";
+import { nullable, optional, parseInput } from "../calls/inputRules";
+import { DUE_OUT_OF_RANGE, MAX_DUE_MONTHS } from "../job/jobInput";
+import { clearableText } from "../calls/limitedText";
+import { wholeNumberWithin } from "../calls/numberInput";
 import {
   ESTIMATE_LABELS,
   MAX_WASTE_PERCENT,
   SETTING_LABELS,
   type OfficeSettings,
   type OfficeStart,
-} from "../officeSettings";
-import { invalidData, Refusal } from "../refusals";
-import { normalizePhone } from "../phone";
-import { textOrNull } from "../text";
-import { DAY_MINUTES } from "../times";
+} from "../job/officeSettings";
+import { invalidData, Refusal } from "../calls/refusals";
+import { normalizePhone } from "../customer/phone";
+import { textOrNull } from "../text/text";
+import { DAY_MINUTES } from "../dates/times";
 import type { Change } from "./change";
 import { clearNulls } from "./fields";
 import type { Write } from "./rows";

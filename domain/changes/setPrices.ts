@@ -1,8 +1,12 @@
-import { GUTTER_SIZES } from "../gutterSizes";
-import { parseInput } from "../inputRules";
-import { ALIAS_IS_SOURCE, parseSizePrices, priceInput } from "../priceInput";
-import type { PriceSize } from "../prices";
-import { invalidData, Refusal } from "../refusals";
+import { GUTTER_SIZES } from "../stock/gutterSizes";
+import { parseInput } from "../calls/inputRules";
+import {
+  ALIAS_IS_SOURCE,
+  parseSizePrices,
+  priceInput,
+} from "../stock/priceInput";
+import type { PriceSize } from "../stock/prices";
+import { invalidData, Refusal } from "../calls/refusals";
 import type { Change, Definition } from "./change";
 import type { Rows, Write } from "./rows";
 import { requireItem } from "./stockRows";

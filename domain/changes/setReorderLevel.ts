@@ -1,7 +1,7 @@
-import { parseInput } from "../inputRules";
-import { DEFAULT_ITEM_CATEGORY, type ItemCategory } from "../inventory";
-import type { PriceSize } from "../prices";
-import { levelInput, stockSizeLabel } from "../reorder";
+import { parseInput } from "../calls/inputRules";
+import { DEFAULT_ITEM_CATEGORY, type ItemCategory } from "../stock/inventory";
+import type { PriceSize } from "../stock/prices";
+import { levelInput, stockSizeLabel } from "../stock/reorder";
 import type { Change } from "./change";
 import { requireColor, requireSize } from "./stockRows";
 import { colorSubject, type NamedColor } from "./subjects";

@@ -1,8 +1,12 @@
-import { parseInput } from "../inputRules";
-import { jobChange } from "../jobInput";
-import { JOBS_CHANGED_ALREADY, jobStatusLabel, type JobStatus } from "../jobs";
-import { Refusal } from "../refusals";
-import { counted } from "../text";
+import { parseInput } from "../calls/inputRules";
+import { jobChange } from "../job/jobInput";
+import {
+  JOBS_CHANGED_ALREADY,
+  jobStatusLabel,
+  type JobStatus,
+} from "../job/jobs";
+import { Refusal } from "../calls/refusals";
+import { counted } from "../text/text";
 import { leftJobs, ofEach, type Change } from "./change";
 import { clearNulls } from "./fields";
 import type { Write } from "./rows";

@@ -1,13 +1,18 @@
-import type { TypedText } from "../inputLimits";
-import { optional, parseInput, refused, type OutputOf } from "../inputRules";
-import { clearableText } from "../limitedText";
+import type { TypedText } from "../calls/inputLimits";
+import {
+  optional,
+  parseInput,
+  refused,
+  type OutputOf,
+} from "../calls/inputRules";
+import { clearableText } from "../calls/limitedText";
 import {
   TEMPLATE_FIELDS,
   TEMPLATE_LABELS,
   type TemplateField,
-} from "../messageTemplates";
-import { templateRefusal } from "../placeholders";
-import { textOrNull } from "../text";
+} from "../messages/messageTemplates";
+import { templateRefusal } from "../messages/placeholders";
+import { textOrNull } from "../text/text";
 import type { Change } from "./change";
 import { clearNulls, type WithoutNulls } from "./fields";
 import type { Write } from "./rows";

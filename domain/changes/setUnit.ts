@@ -1,5 +1,5 @@
 import { unitInput, type ItemUnit } from "../estimate/units";
-import { parseInput } from "../inputRules";
+import { parseInput } from "../calls/inputRules";
 import type { Change } from "./change";
 import { requireItem } from "./stockRows";
 

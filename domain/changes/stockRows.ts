@@ -1,11 +1,11 @@
 /** How changes find rows of the inventory. Not in change.ts, which is part of the page's first load. */
-import type { GutterSize } from "../gutterSizes";
-import type { ItemCategory } from "../inventory";
+import type { GutterSize } from "../stock/gutterSizes";
+import type { ItemCategory } from "../stock/inventory";
 import {
   sizeNotOfferedSentence,
   unknownColorSentence,
-} from "../inventoryInput";
-import { invalidData, notFoundData, Refusal } from "../refusals";
+} from "../stock/inventoryInput";
+import { invalidData, notFoundData, Refusal } from "../calls/refusals";
 import type { ColorRow, ItemRow, Rows } from "./rows";
 
 export function requireItem(rows: Rows, id: string, field: string): ItemRow {

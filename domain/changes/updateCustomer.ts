@@ -1,7 +1,7 @@
-import { customerChange } from "../customerInput";
-import { FIELDS } from "../fields";
-import { parseInput, type InputOf } from "../inputRules";
-import { notFoundData, Refusal } from "../refusals";
+import { customerChange } from "../customer/customerInput";
+import { FIELDS } from "../calls/fields";
+import { parseInput, type InputOf } from "../calls/inputRules";
+import { notFoundData, Refusal } from "../calls/refusals";
 import type { Change } from "./change";
 import { clearNulls } from "./fields";
 import { customerSubject, type NamedCustomer } from "./subjects";

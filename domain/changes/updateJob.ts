@@ -1,10 +1,10 @@
-import { customerChange } from "../customerInput";
-import { FIELDS } from "../fields";
-import { parseInput, type InputOf } from "../inputRules";
-import { invalidData, Refusal } from "../refusals";
-import { CUSTOMER_REQUIRED, jobChange } from "../jobInput";
-import type { JobStatus } from "../jobs";
-import { isForward, MARKED_TOO_LATE } from "../visits";
+import { customerChange } from "../customer/customerInput";
+import { FIELDS } from "../calls/fields";
+import { parseInput, type InputOf } from "../calls/inputRules";
+import { invalidData, Refusal } from "../calls/refusals";
+import { CUSTOMER_REQUIRED, jobChange } from "../job/jobInput";
+import type { JobStatus } from "../job/jobs";
+import { isForward, MARKED_TOO_LATE } from "../job/visits";
 import { requireCustomer, requireJob, type Change } from "./change";
 import { clearNulls } from "./fields";
 import { fileLists, type FileLists } from "./fileLists";

@@ -1,9 +1,9 @@
 /** The estimate as the customer receives it, on paper or as text, and what the history keeps of it. */
-import type { DayKey } from "../days";
-import { formatMoney } from "../money";
-import { formatPhone } from "../phone";
-import { placeText, type Place } from "../places";
-import type { OfficeSettings } from "../officeSettings";
+import type { DayKey } from "../dates/days";
+import { formatMoney } from "../text/money";
+import { formatPhone } from "../customer/phone";
+import { placeText, type Place } from "../customer/places";
+import type { OfficeSettings } from "../job/officeSettings";
 import { lineAmount, lineName, sumOf, sumText, type LineFields } from "./lines";
 import { quantityText } from "./units";
 

@@ -2,12 +2,12 @@
  * The lines of a job: what is installed, with the price of each. A line keeps what it was written with, and is read and
  * printed from that alone: the item may have been renamed or deleted since.
  */
-import { gutterSizeLabel, type GutterSize } from "../gutterSizes";
-import { itemSizes, type NamedColor, type SizedItem } from "../inventory";
-import { sizeNotOfferedSentence } from "../inventoryInput";
-import { formatMoney, roundToCents } from "../money";
-import { PAIRED_ITEMS, priceFor } from "../prices";
-import { counted } from "../text";
+import { gutterSizeLabel, type GutterSize } from "../stock/gutterSizes";
+import { itemSizes, type NamedColor, type SizedItem } from "../stock/inventory";
+import { sizeNotOfferedSentence } from "../stock/inventoryInput";
+import { formatMoney, roundToCents } from "../text/money";
+import { PAIRED_ITEMS, priceFor } from "../stock/prices";
+import { counted } from "../text/text";
 import type { ItemUnit, UnitName } from "./units";
 
 export interface LineFields {

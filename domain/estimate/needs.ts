@@ -1,8 +1,11 @@
 /** What lines draw from stock. */
-import { convertGutter } from "../calculator";
-import type { GutterSize } from "../gutterSizes";
-import { roundToCents } from "../money";
-import { DEFAULT_WASTE_PERCENT, type OfficeSettings } from "../officeSettings";
+import { convertGutter } from "../stock/calculator";
+import type { GutterSize } from "../stock/gutterSizes";
+import { roundToCents } from "../text/money";
+import {
+  DEFAULT_WASTE_PERCENT,
+  type OfficeSettings,
+} from "../job/officeSettings";
 import { lineName, sumOf, type LineFields, type Taken } from "./lines";
 import type { UnitName } from "./units";
 

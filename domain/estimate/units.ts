@@ -1,8 +1,8 @@
 /** How an item is counted and priced: by the foot or by the piece. */
-import { nullable } from "../inputRules";
-import { MAX_QUANTITY } from "../inventoryInput";
-import { wholeNumberWithin } from "../numberInput";
-import { formatCount } from "../text";
+import { nullable } from "../calls/inputRules";
+import { MAX_QUANTITY } from "../stock/inventoryInput";
+import { wholeNumberWithin } from "../calls/numberInput";
+import { formatCount } from "../text/text";
 
 export const ITEM_UNITS = ["foot", "piece"] as const;
 

@@ -1,8 +1,8 @@
 /** The decisions of the check of a file: what is new, what is here already, and who looks like whom. */
-import type { ComparedCustomer } from "../duplicates";
-import { nameOf } from "../personNames";
-import { normalizePhone } from "../phone";
-import { foldText } from "../text";
+import type { ComparedCustomer } from "../names/duplicates";
+import { nameOf } from "../names/personNames";
+import { normalizePhone } from "../customer/phone";
+import { foldText } from "../text/text";
 import type { CustomerPlan, ImportCount, RowPlan } from "./findings";
 import { LookalikeIndex } from "./lookalikes";
 import type { ImportedCustomer, ImportRow } from "./rows";

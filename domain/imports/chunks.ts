@@ -1,5 +1,5 @@
 /** The rows of a file on their way to the server: chunks of JSON, each of which is one call and one stored document. */
-import { MAX_CHUNK_LENGTH } from "../inputLimits";
+import { MAX_CHUNK_LENGTH } from "../calls/inputLimits";
 
 export const CHUNK_ROWS = 100;
 

@@ -2,11 +2,11 @@
  * Dates and times as other programs write them. Dates are read in the programs' formats; the time behind one, and a
  * month with its name, are read as a person's typed ones are (typedTimes.ts).
  */
-import { addDays, dayKeyOf, parseDayKey, type DayKey } from "../days";
-import { toDateTimeField } from "../dateTimeField";
-import { DAY_MINUTES } from "../times";
-import type { PartOfDay } from "../typedClock";
-import { readTypedClock, readTypedDates } from "../typedTimes";
+import { addDays, dayKeyOf, parseDayKey, type DayKey } from "../dates/days";
+import { toDateTimeField } from "../dates/dateTimeField";
+import { DAY_MINUTES } from "../dates/times";
+import type { PartOfDay } from "../dates/typedClock";
+import { readTypedClock, readTypedDates } from "../job/typedTimes";
 
 /** Which number of "03/04/2026" comes first. */
 export type DateOrder = "month" | "day";

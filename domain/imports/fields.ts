@@ -1,5 +1,5 @@
 /** The fields that a column of a foreign file can fill, and the titles by which other programs call them. */
-import { FIELDS } from "../fields";
+import { FIELDS } from "../calls/fields";
 import type { ImportKind } from "./rows";
 
 interface FieldDeclaration {

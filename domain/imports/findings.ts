@@ -1,5 +1,5 @@
 /** What the check of a file finds, and what a person decides. */
-import { daysText, formatCount } from "../text";
+import { daysText, formatCount } from "../text/text";
 import { IMPORT_UNDO_MS, MAX_STAGED_BYTES } from "./rows";
 import type { SourceKey } from "./sourceKeys";
 

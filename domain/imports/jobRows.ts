@@ -1,19 +1,19 @@
 /** The jobs of a file, by the rules of the job form. */
-import { FIELDS } from "../fields";
-import { checkInput } from "../inputRules";
+import { FIELDS } from "../calls/fields";
+import { checkInput } from "../calls/inputRules";
 import {
   ADDRESS_REQUIRED,
   DATE_OUT_OF_RANGE,
   jobInput,
   PRICE_OUT_OF_RANGE,
-} from "../jobInput";
+} from "../job/jobInput";
 import {
   normalizeJobCategory,
   normalizeJobStatus,
   type JobCategory,
   type JobStatus,
-} from "../jobs";
-import { PART_STARTS } from "../typedClock";
+} from "../job/jobs";
+import { PART_STARTS } from "../dates/typedClock";
 import type { FileDate, FileTime } from "./dates";
 import { readCustomer, readPlace } from "./people";
 import { partsBetween, type RowReader } from "./rowReader";

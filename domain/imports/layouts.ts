@@ -7,9 +7,9 @@ import {
   JOB_COLUMNS,
   LATER_TITLES,
   titlesOf,
-} from "../exports";
-import { PHONES } from "../pastedContact";
-import { toKey } from "../text";
+} from "../files/exports";
+import { PHONES } from "../customer/pastedContact";
+import { toKey } from "../text/text";
 import { readFileDate } from "./dates";
 import type { ColumnTarget, ImportField } from "./fields";
 import { fieldsByTitle } from "./titles";

@@ -1,4 +1,4 @@
-import { TYPED_TEXTS } from "../inputLimits";
+import { TYPED_TEXTS } from "../calls/inputLimits";
 import type { Leftover } from "./rows";
 
 /** "Gate code: 1234". */

@@ -8,7 +8,7 @@ import {
   type Comparable,
   type Compared,
   type ComparedCustomer,
-} from "../duplicates";
+} from "../names/duplicates";
 
 type Likeness<Customer> = {
   readonly customer: Customer;

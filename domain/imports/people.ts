@@ -1,13 +1,13 @@
 /** The customer and the places of a row, by the rules of the customer form. */
-import { customerInput } from "../customerInput";
-import { normalizeObtainedType } from "../customers";
-import { groupBy } from "../groups";
-import { checkInput } from "../inputRules";
-import { oneLine } from "../oneLine";
-import { EMAILS, PHONES, readContact } from "../pastedContact";
-import { nameOf } from "../personNames";
-import { placeText } from "../places";
-import { foldText } from "../text";
+import { customerInput } from "../customer/customerInput";
+import { normalizeObtainedType } from "../customer/customers";
+import { groupBy } from "../text/groups";
+import { checkInput } from "../calls/inputRules";
+import { oneLine } from "../text/oneLine";
+import { EMAILS, PHONES, readContact } from "../customer/pastedContact";
+import { nameOf } from "../names/personNames";
+import { placeText } from "../customer/places";
+import { foldText } from "../text/text";
 import { PLACE_PARTS, type ImportField } from "./fields";
 import { isLocalNumber, type FieldCell, type RowReader } from "./rowReader";
 import type {

@@ -1,12 +1,12 @@
 /** The shape and the rules of imported rows, checked by the page before it sends them and again by the server. */
 import * as z from "zod/mini";
-import { customerInput } from "../customerInput";
-import { OBTAINED_TYPES } from "../customers";
-import { isStorable } from "../inputLimits";
-import { parseInput } from "../inputRules";
-import { jobInput } from "../jobInput";
-import { JOB_CATEGORIES, JOB_STATUSES } from "../jobs";
-import { invalidData, Refusal } from "../refusals";
+import { customerInput } from "../customer/customerInput";
+import { OBTAINED_TYPES } from "../customer/customers";
+import { isStorable } from "../calls/inputLimits";
+import { parseInput } from "../calls/inputRules";
+import { jobInput } from "../job/jobInput";
+import { JOB_CATEGORIES, JOB_STATUSES } from "../job/jobs";
+import { invalidData, Refusal } from "../calls/refusals";
 import { CHUNK_ROWS, MAX_NAME_LENGTH, MAX_ROW_LENGTH } from "./chunks";
 
 export const ROWS_MALFORMED =

@@ -1,13 +1,13 @@
 /** One row of a mapped table: the texts of its fields, the texts without a field, and why it cannot be imported. */
-import { isStorable } from "../inputLimits";
-import type { InputError } from "../inputRules";
-import { parseMoney } from "../money";
-import { PHONES } from "../pastedContact";
+import { isStorable } from "../calls/inputLimits";
+import type { InputError } from "../calls/inputRules";
+import { parseMoney } from "../text/money";
+import { PHONES } from "../customer/pastedContact";
 import { MAX_NAME_LENGTH } from "./chunks";
 import { isPartOfPlace, type ColumnTarget, type ImportField } from "./fields";
 import { isOwnExport } from "./layouts";
 import type { Leftover, RowFault } from "./rows";
-import { wordsOf } from "../search";
+import { wordsOf } from "../names/search";
 import type { TableRow } from "./table";
 import { placeOfTitle, rankOfTitle, titleKey } from "./titles";
 

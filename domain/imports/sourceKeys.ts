@@ -2,7 +2,7 @@
  * How a row is recognized when a file is imported twice: by its id in the other program, else by its content and by how
  * many rows before it in the file are equal.
  */
-import { foldText } from "../text";
+import { foldText } from "../text/text";
 import type { ImportedCustomer, ImportRow } from "./rows";
 
 export interface SourceKey {

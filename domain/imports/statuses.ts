@@ -1,6 +1,6 @@
 /** The statuses of other programs, each with our status that it becomes. */
-import { normalizeJobStatus, type JobStatus } from "../jobs";
-import { toKey } from "../text";
+import { normalizeJobStatus, type JobStatus } from "../job/jobs";
+import { toKey } from "../text/text";
 
 /** Parts of other programs' statuses; the first match decides. "Unscheduled" stands before "scheduled". */
 const PARTS: readonly (readonly [RegExp, JobStatus])[] = [

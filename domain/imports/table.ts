@@ -1,7 +1,7 @@
 /** The records of a CSV file as a table: where its titles are, and which records are rows. */
-import { withoutGuard } from "../csv";
-import { storable } from "../inputLimits";
-import { formatCount } from "../text";
+import { withoutGuard } from "../files/csv";
+import { storable } from "../calls/inputLimits";
+import { formatCount } from "../text/text";
 import { isKnownTitle } from "./titles";
 import { MAX_IMPORT_ROWS, type RowFault } from "./rows";
 

@@ -1,5 +1,5 @@
 /** Titles of columns that programs make of parts: "Home Phone 2", "Address 1 - City", "Mobile_Phone__c". */
-import { toKey } from "../text";
+import { toKey } from "../text/text";
 import {
   importFieldsOf,
   titlesOfField,

@@ -2,8 +2,8 @@
  * The contacts of a vCard file (2.1, 3.0 and 4.0) as a table. Phones write 2.1 with quoted-printable text and bare
  * parameters (`TEL;CELL:`), which the libraries for calendars and contacts refuse.
  */
-import { groupBy } from "../groups";
-import { foldText, formatCount } from "../text";
+import { groupBy } from "../text/groups";
+import { foldText, formatCount } from "../text/text";
 import { wholeName } from "./people";
 import { cardsOf, partsOf, plain, type Property } from "./vCardText";
 import { holdsPhone } from "./rowReader";

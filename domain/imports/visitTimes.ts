@@ -1,8 +1,8 @@
 /** The time and the window of a visit, from the clock times of a file: "09:00" and "11:00". */
-import { fromDateTimeField } from "../dateTimeField";
-import { formatTime } from "../times";
-import { timeAfter } from "../visitLength";
-import { minuteOfDay } from "../weekGrid";
+import { fromDateTimeField } from "../dates/dateTimeField";
+import { formatTime } from "../dates/times";
+import { timeAfter } from "../job/visitLength";
+import { minuteOfDay } from "../job/weekGrid";
 
 /** Null where the window would not say the times of the file, as over an hour that the clock skips. */
 export function windowAt(at: number, times: readonly string[]): number | null {

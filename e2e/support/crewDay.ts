@@ -1,5 +1,5 @@
 import { errors, expect, type Locator, type Page } from "@playwright/test";
-import { wholeNumber, type Random } from "../../domain/random";
+import { wholeNumber, type Random } from "../../domain/text/random";
 import {
   EDITED_FIELDS,
   hasOpenedText,

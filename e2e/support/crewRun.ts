@@ -4,7 +4,7 @@ import {
   seededRandom,
   wholeNumber,
   type Random,
-} from "../../domain/random";
+} from "../../domain/text/random";
 import { CrewDay, WHOLE_DAY, type Step } from "./crewDay";
 import { CrewLedger } from "./crewLedger";
 import { readRows } from "./device";

@@ -7,7 +7,7 @@ import {
   type Socket,
 } from "node:net";
 import type { BrowserContext } from "@playwright/test";
-import { seededRandom, type Random } from "../../domain/random";
+import { seededRandom, type Random } from "../../domain/text/random";
 
 /**
  * - GOOD: nothing is changed.

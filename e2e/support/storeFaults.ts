@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { oneOf, wholeNumber, type Random } from "../../domain/random";
+import { oneOf, wholeNumber, type Random } from "../../domain/text/random";
 
 /**
  * - SLOW: each write begins late.

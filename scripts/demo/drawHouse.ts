@@ -1,5 +1,5 @@
 /** Draws the houses of the demo's photos as SVG. All lengths are in pixels. */
-import { seededRandom, type Random } from "../../domain/random";
+import { seededRandom, type Random } from "../../domain/text/random";
 import { HOUSES, type House, type Light } from "./houses";
 
 export const PHOTO_WIDTH = 960;

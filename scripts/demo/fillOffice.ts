@@ -9,7 +9,7 @@ import { type Account, createAccount, invite, tokenOf } from "./accounts";
 import { HOUSES } from "./houses";
 import { CROWD_MATERIALS, crowdOf } from "./crowd";
 import { demoOffice, type DemoJob, type DemoTime } from "./office";
-import { FAKE_REORDER_LEVELS } from "../../domain/fakeStock";
+import { FAKE_REORDER_LEVELS } from "../../domain/demo/fakeStock";
 import { DELIVERIES } from "./stock";
 
 const PHOTOS = join(PROGRAM_FOLDER, "dist/client/example");

@@ -3,10 +3,10 @@
  * the evening. The same time and time zone give the same office.
  */
 import { TZDate } from "@date-fns/tz";
-import type { ObtainedType } from "../../domain/customers";
-import { fakeCustomer, fullDay } from "../../domain/fakeData";
-import type { JobStatus } from "../../domain/jobs";
-import { oneOf, seededRandom, type Random } from "../../domain/random";
+import type { ObtainedType } from "../../domain/customer/customers";
+import { fakeCustomer, fullDay } from "../../domain/demo/fakeData";
+import type { JobStatus } from "../../domain/job/jobs";
+import { oneOf, seededRandom, type Random } from "../../domain/text/random";
 import { COMPANIES, HOMES, VISIT_NOTES, WORK, type Work } from "./texts";
 
 interface DemoCustomer {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns";
-import { fullDay } from "../../domain/fakeData";
+import { fullDay } from "../../domain/demo/fakeData";
 import { PROGRAM_FOLDER } from "../../server/program";
 import { fillOffice } from "./fillOffice";
 import { type OneTimeLink, openOneTimeLink } from "./oneTimeLink";

@@ -1,6 +1,6 @@
 /** What the demo's office has taken in: the stock of the example data, and items without a color. */
-import { FAKE_DELIVERIES } from "../../domain/fakeStock";
-import type { GutterSize } from "../../domain/gutterSizes";
+import { FAKE_DELIVERIES } from "../../domain/demo/fakeStock";
+import type { GutterSize } from "../../domain/stock/gutterSizes";
 
 interface Delivery {
   readonly sku: string;

@@ -1,6 +1,6 @@
 /** Names, places and notes of the demo: made up, around Columbus, Ohio. */
-import { STREETS, TOWNS } from "../../domain/fakeNames";
-import type { JobCategory } from "../../domain/jobs";
+import { STREETS, TOWNS } from "../../domain/demo/fakeNames";
+import type { JobCategory } from "../../domain/job/jobs";
 
 export const COMPANIES = [
   {

@@ -6,7 +6,7 @@ import type {
   TeamActKind,
 } from "./accountsDatabase";
 
-/** As long as the history of the data (domain/history.ts): two years. */
+/** As long as the history of the data (domain/history/history.ts): two years. */
 const HISTORY_KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;
 
 export interface TeamAct {

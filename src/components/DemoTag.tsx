@@ -1,4 +1,4 @@
-import type { DemoMark } from "@domain/operations";
+import type { DemoMark } from "@domain/calls/operations";
 import { Badge } from "./ui/Badge";
 
 /** Marks a generated row. */

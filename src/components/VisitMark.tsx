@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { EntryType } from "@domain/entryTypes";
+import type { EntryType } from "@domain/job/entryTypes";
 
 /** Borders, which forced colors keep visible. */
 const MARKS: Readonly<Record<EntryType, string>> = {

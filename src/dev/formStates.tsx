@@ -1,10 +1,10 @@
 /** The job form in its dialogs, in each of its states. It can be filled in, and saves nothing. */
 import { ConvexProvider, type ConvexReactClient } from "convex/react";
 import { useState } from "react";
-import { JOB_CATEGORIES } from "@domain/jobs";
+import { JOB_CATEGORIES } from "@domain/job/jobs";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
-import { checkJobForm } from "@/features/jobs/checkJobForm";
+import { checkJobForm } from "@/job/checkJobForm";
 import {
   CustomerFields,
   ExistingCustomerField,
@@ -15,13 +15,13 @@ import {
   JobFormContext,
   type FieldNote,
   type JobFormControl,
-} from "@/features/jobs/JobFormContext";
+} from "@/job/JobFormContext";
 import {
   EMPTY_JOB_FORM,
   type JobFieldName,
   type JobFormErrors,
   type JobFormValues,
-} from "@/features/jobs/jobFormFields";
+} from "@/job/jobFormFields";
 import { JobFormLayout } from "@/features/jobs/JobFormLayout";
 import { JobPhotos } from "@/features/jobs/photos/JobPhotos";
 import type { Section } from "./section";

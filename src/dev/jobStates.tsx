@@ -1,14 +1,14 @@
 /** The states of what shows a job: badges, cards, entries of the month, photos; and the cards of colors in stock. */
 import type { ReactNode } from "react";
-import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
-import { addDays, dayKeyOf, dayRange } from "@domain/days";
-import { ENTRY_TYPES } from "@domain/entryTypes";
+import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/job/jobs";
+import { addDays, dayKeyOf, dayRange } from "@domain/dates/days";
+import { ENTRY_TYPES } from "@domain/job/entryTypes";
 import type { Id } from "@convex/_generated/dataModel";
 import { DemoTag } from "@/components/DemoTag";
 import { ColorCard } from "@/features/inventory/ColorCard";
-import type { StockedColor } from "@/features/inventory/inventoryQueries";
+import type { StockedColor } from "@/offline/inventoryQueries";
 import { JobCard } from "@/features/jobs/JobCard";
-import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";
+import { JobStatusBadge } from "@/job/JobStatusBadge";
 import { changeOf } from "@/offline/photos/photoRules";
 import { WaitingPhotoTile } from "@/features/jobs/photos/WaitingPhotoTile";
 import {

@@ -5,7 +5,7 @@ import {
   RetryButton,
   SentNote,
 } from "@/features/outbox/OutboxRow";
-import { SyncBadge, type BadgeStatus } from "@/features/outbox/SyncBadge";
+import { SyncBadge, type BadgeStatus } from "@/offline/outbox/SyncBadge";
 import { NoticeBar } from "@/features/shell/ConnectionNotice";
 import { noticeOf, type NoticeFacts } from "@/features/shell/noticeText";
 import { Row } from "./Row";

@@ -1,5 +1,5 @@
 import { ConvexError } from "convex/values";
-import { isAppErrorData, type AppErrorData } from "@domain/errors";
+import { isAppErrorData, type AppErrorData } from "@domain/calls/errors";
 
 /** The Convex client's message when the connection drops during an action. */
 const CONNECTION_LOST = "Connection lost while action was in flight";

@@ -1,4 +1,4 @@
-import { Refusal } from "@domain/refusals";
+import { Refusal } from "@domain/calls/refusals";
 
 export interface FieldError {
   readonly field: string | undefined;

@@ -1,5 +1,10 @@
-import { dayKeyOf, formatShortDay, isInstant, weekdayName } from "@domain/days";
-import { formatTime, UNKNOWN_TIME } from "@domain/times";
+import {
+  dayKeyOf,
+  formatShortDay,
+  isInstant,
+  weekdayName,
+} from "@domain/dates/days";
+import { formatTime, UNKNOWN_TIME } from "@domain/dates/times";
 
 /** "Nov 20, 26, 2:00 PM". */
 export function formatDateTime(instant: number): string {

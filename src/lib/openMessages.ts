@@ -1,5 +1,5 @@
-import type { MessageKind } from "@domain/messageKinds";
-import type { MessageJob } from "@domain/messages";
+import type { MessageKind } from "@domain/messages/messageKinds";
+import type { MessageJob } from "@domain/job/messages";
 import { SharedValue, useSharedValue } from "./SharedValue";
 
 /** The job that a message is about. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { dayKeyOf, type DayKey } from "@domain/days";
+import { dayKeyOf, type DayKey } from "@domain/dates/days";
 
 const MS_PER_MINUTE = 60_000;
 

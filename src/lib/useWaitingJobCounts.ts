@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
-import { staleBefore, type WaitingKind } from "@domain/waitingJobs";
+import { staleBefore, type WaitingKind } from "@domain/job/waitingJobs";
 import { useNow } from "./useNow";
 
 /** The server stops counting at 100. */

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
-import { DEFAULT_ITEM_CATEGORY } from "@domain/inventory";
+import { DEFAULT_ITEM_CATEGORY } from "@domain/stock/inventory";
 import { OfficeRows, type Color, type Item } from "./outbox/officeRows";
 import { unrefused } from "./outbox/shownRows";
 import { readCatalogue } from "./days/copyMaterials";

@@ -1,4 +1,4 @@
-import { crewsOfJobs, withUsedCrews, type Crew } from "@domain/crews";
+import { crewsOfJobs, withUsedCrews, type Crew } from "@domain/job/crews";
 import { useDayCopies } from "./days/DayCopyProvider";
 import { useOfficeSettings } from "./useOfficeSettings";
 

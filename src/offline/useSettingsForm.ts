@@ -5,7 +5,7 @@ import {
   settingsOfChange,
   type SetOfficeSettingsArgs,
 } from "@domain/changes/setOfficeSettings";
-import { TYPED_TEXTS } from "@domain/inputLimits";
+import { TYPED_TEXTS } from "@domain/calls/inputLimits";
 import { refusalOf, type FieldError } from "@/lib/fieldError";
 import { usePendingWork } from "@/lib/pendingWork";
 import { newChange } from "@/offline/outbox/newChange";

@@ -1,4 +1,4 @@
-import { workspaceOf } from "@domain/workspaces";
+import { workspaceOf } from "@domain/calls/workspaces";
 import type { SessionUser } from "./session";
 
 /** The claims of a token (a JWT), or null if it is malformed. Does not verify the signature; the backend does. */

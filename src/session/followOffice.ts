@@ -2,7 +2,7 @@
  * Opens the deployment that holds an office's rows, if an operator runs several (docs/hosted-operations.md). The token
  * for Convex names it, from the public metadata of Clerk's organization.
  */
-import { isSameDeployment } from "@domain/deployments";
+import { isSameDeployment } from "@domain/calls/deployments";
 import type { Env } from "@/lib/env";
 import { hasOpenText, onNoOpenText } from "@/lib/pendingWork";
 import { claimsOf } from "./decodeToken";

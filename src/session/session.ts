@@ -10,7 +10,7 @@ export interface SessionUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** The rule of `workspaceOf` in domain/workspaces.ts, as on the server. */
+  /** The rule of `workspaceOf` in domain/calls/workspaces.ts, as on the server. */
   readonly workspaceId: string;
   /** The name of the office, if the person has more than one. */
   readonly officeName?: string;

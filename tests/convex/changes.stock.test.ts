@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { stockSubject } from "@domain/inventory";
+import { stockSubject } from "@domain/stock/inventory";
 import { openForTwo } from "../support/convexHarness";
 import { itemNamed } from "../support/inventory";
 

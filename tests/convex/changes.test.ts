@@ -8,8 +8,8 @@ import {
   UNDO_GONE,
   UNDO_OF_DEMO_DATA,
   UNDONE_ALREADY,
-} from "@domain/history";
-import { historyText } from "@domain/historyText";
+} from "@domain/history/history";
+import { historyText } from "@domain/history/historyText";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import {
   aStoredPhoto,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { NOT_UNDOABLE } from "@domain/history";
+import { NOT_UNDOABLE } from "@domain/history/history";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import {
   aStoredPhoto,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { SEARCH_VERSION, wordsOf } from "@domain/search";
+import { SEARCH_VERSION, wordsOf } from "@domain/names/search";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import { openForTwo, type Caller } from "../support/convexHarness";
 

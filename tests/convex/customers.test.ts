@@ -4,7 +4,7 @@ import {
   CUSTOMER_NAME_REQUIRED,
   EMAIL_MALFORMED,
   OBTAINED_TYPE_UNKNOWN,
-} from "@domain/customerInput";
+} from "@domain/customer/customerInput";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import {
   gone,

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { LARGE_THUMBNAIL_SENTENCE, MAX_THUMBNAIL_BYTES } from "@domain/images";
+import {
+  LARGE_THUMBNAIL_SENTENCE,
+  MAX_THUMBNAIL_BYTES,
+} from "@domain/files/images";
 import { aNewJob } from "../support/builders";
 import { imageBytes } from "../support/images";
 import {

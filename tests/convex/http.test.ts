@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@domain/images";
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@domain/files/images";
 import { MAX_UPLOADS_AT_ONCE } from "../../convex/model/files/uploadTickets";
 import { imageBytes, textBytes } from "../support/images";
 import {

@@ -9,7 +9,7 @@ import {
   STALLED_AFTER_MS,
 } from "@convex/model/operations/operations";
 import { Recorder } from "@convex/model/writes/recorder";
-import type { GutterSize } from "@domain/gutterSizes";
+import type { GutterSize } from "@domain/stock/gutterSizes";
 import { CHUNK_ROWS } from "@domain/imports/chunks";
 import {
   IMPORT_GONE,
@@ -30,7 +30,7 @@ import {
   MAX_BYTES_PER_HOUR,
   TEXT_BYTES_BEYOND,
   TOO_MANY_BYTES,
-} from "@domain/uploads";
+} from "@domain/files/uploads";
 import { aNewCustomer, aNewJob, FRIDAY_2_PM } from "../support/builders";
 import {
   aStoredPhoto,

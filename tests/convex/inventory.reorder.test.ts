@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { changedSinceSentence, historyLines } from "@domain/history";
-import { LEVEL_OUT_OF_RANGE } from "@domain/reorder";
+import { changedSinceSentence, historyLines } from "@domain/history/history";
+import { LEVEL_OUT_OF_RANGE } from "@domain/stock/reorder";
 import { openForTwo, refusalOf, type Caller } from "../support/convexHarness";
 import { colorNumbered, itemNamed } from "../support/inventory";
 

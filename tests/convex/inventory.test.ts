@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
-import { LIST_LIMITS } from "@domain/inputLimits";
+import { LIST_LIMITS } from "@domain/calls/inputLimits";
 import {
   DELTA_OUT_OF_RANGE,
   MAX_STOCK,
   QUANTITY_OUT_OF_RANGE,
   TOO_MUCH_STOCK,
-} from "@domain/inventoryInput";
+} from "@domain/stock/inventoryInput";
 import {
   ALIAS_IS_SOURCE,
   ITEM_PRICE_OUT_OF_RANGE,
   PRICE_REQUIRED,
-} from "@domain/priceInput";
+} from "@domain/stock/priceInput";
 import {
   gone,
   openForTwo,

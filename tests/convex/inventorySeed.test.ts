@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
-import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
+import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/estimate/catalogue";
 import { openForTwo } from "../support/convexHarness";
 import { itemNamed } from "../support/inventory";
 

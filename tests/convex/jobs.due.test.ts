@@ -3,9 +3,9 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { dueAgain, monthsAfter, overdueBefore } from "@domain/dueAgain";
-import { isTrashKey } from "@domain/trashKeys";
-import { historyText } from "@domain/historyText";
+import { dueAgain, monthsAfter, overdueBefore } from "@domain/job/dueAgain";
+import { isTrashKey } from "@domain/history/trashKeys";
+import { historyText } from "@domain/history/historyText";
 import { aNewCustomer, aNewJob, type NewJob } from "../support/builders";
 import { openForTwo, type Caller } from "../support/convexHarness";
 

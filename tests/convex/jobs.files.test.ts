@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { LIST_LIMITS } from "@domain/inputLimits";
+import { LIST_LIMITS } from "@domain/calls/inputLimits";
 import { aNewJob } from "../support/builders";
 import {
   aStoredPhoto,

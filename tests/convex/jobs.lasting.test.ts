@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import fc from "fast-check";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { MAX_LENGTH } from "@domain/jobInput";
+import { MAX_LENGTH } from "@domain/job/jobInput";
 import { aNewJob, FRIDAY_2_PM } from "../support/builders";
 import { openForTwo } from "../support/convexHarness";
 

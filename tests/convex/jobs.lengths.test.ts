@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { historyText } from "@domain/historyText";
-import { LENGTH_OUT_OF_RANGE } from "@domain/jobInput";
+import { historyText } from "@domain/history/historyText";
+import { LENGTH_OUT_OF_RANGE } from "@domain/job/jobInput";
 import { aNewJob } from "../support/builders";
 import { openForTwo, refusalOf } from "../support/convexHarness";
 

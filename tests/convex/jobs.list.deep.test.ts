@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Doc } from "@convex/_generated/dataModel";
-import { JOB_SORTS } from "@domain/jobOrder";
-import { TEXT_LIMITS } from "@domain/inputLimits";
+import { JOB_SORTS } from "@domain/job/jobOrder";
+import { TEXT_LIMITS } from "@domain/calls/inputLimits";
 import { aNewJob } from "../support/builders";
 import { openForTwo, refusalOf } from "../support/convexHarness";
 import {

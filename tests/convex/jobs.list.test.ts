@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
-import { JOB_SORTS } from "@domain/jobOrder";
-import type { JobStatus } from "@domain/jobs";
+import { JOB_SORTS } from "@domain/job/jobOrder";
+import type { JobStatus } from "@domain/job/jobs";
 import { aNewJob } from "../support/builders";
 import { openForTwo, refusalOf, refused } from "../support/convexHarness";
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { VISITS_MOVED_ALREADY } from "@domain/visits";
+import { VISITS_MOVED_ALREADY } from "@domain/job/visits";
 import { aNewJob } from "../support/builders";
 import { openForTwo, refusalOf, type Caller } from "../support/convexHarness";
 

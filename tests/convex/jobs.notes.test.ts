@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { DERIVED_VERSION, TOTALS_VERSION } from "@domain/search";
+import { DERIVED_VERSION, TOTALS_VERSION } from "@domain/names/search";
 import { aNewJob } from "../support/builders";
 import { openForTwo, type Caller } from "../support/convexHarness";
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { JOBS_CHANGED_ALREADY, type JobStatus } from "@domain/jobs";
-import { STATUS_UNKNOWN } from "@domain/jobInput";
-import { MARKED_TOO_LATE } from "@domain/visits";
+import { JOBS_CHANGED_ALREADY, type JobStatus } from "@domain/job/jobs";
+import { STATUS_UNKNOWN } from "@domain/job/jobInput";
+import { MARKED_TOO_LATE } from "@domain/job/visits";
 import { aNewJob } from "../support/builders";
 import {
   NOT_SIGNED_IN,

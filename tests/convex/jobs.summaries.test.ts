@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { isTrashKey } from "@domain/trashKeys";
+import { isTrashKey } from "@domain/history/trashKeys";
 import { aNewCustomer, aNewJob, FRIDAY_2_PM } from "../support/builders";
 import { openForTwo, type Caller } from "../support/convexHarness";
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { CUSTOMER_NAME_REQUIRED, EMAIL_MALFORMED } from "@domain/customerInput";
+import {
+  CUSTOMER_NAME_REQUIRED,
+  EMAIL_MALFORMED,
+} from "@domain/customer/customerInput";
 import {
   ADDRESS_REQUIRED,
   CATEGORY_UNKNOWN,
@@ -9,9 +12,9 @@ import {
   DATE_OUT_OF_RANGE,
   PRICE_OUT_OF_RANGE,
   STATUS_UNKNOWN,
-} from "@domain/jobInput";
-import { JOB_STATUSES } from "@domain/jobs";
-import { isTrashKey } from "@domain/trashKeys";
+} from "@domain/job/jobInput";
+import { JOB_STATUSES } from "@domain/job/jobs";
+import { isTrashKey } from "@domain/history/trashKeys";
 import { aNewCustomer, aNewJob, FRIDAY_2_PM } from "../support/builders";
 import {
   aStoredPhoto,

@@ -3,8 +3,8 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { JOB_STATUSES, type JobStatus } from "@domain/jobs";
-import { NAMES_VERSION } from "@domain/search";
+import { JOB_STATUSES, type JobStatus } from "@domain/job/jobs";
+import { NAMES_VERSION } from "@domain/names/search";
 import { aNewJob } from "../support/builders";
 import { openBackend, openForTwo, type Caller } from "../support/convexHarness";
 

@@ -4,11 +4,15 @@ import type { Doc, Id } from "@convex/_generated/dataModel";
 import { LINE_TEXT_REQUIRED, PUT_BACK_FIRST } from "@domain/changes/jobLines";
 import { inOrder } from "@domain/estimate/order";
 import { QUANTITY_OF_LINE } from "@domain/estimate/units";
-import { JOB_IN_TRASH, TRASH_KEPT_MS } from "@domain/history";
-import { historyText } from "@domain/historyText";
-import { LIST_LIMITS, MAX_ASKED_JOBS, MAX_LINES } from "@domain/inputLimits";
-import { ROW_EXISTS } from "@domain/intents";
-import { ITEM_PRICE_OUT_OF_RANGE } from "@domain/priceInput";
+import { JOB_IN_TRASH, TRASH_KEPT_MS } from "@domain/history/history";
+import { historyText } from "@domain/history/historyText";
+import {
+  LIST_LIMITS,
+  MAX_ASKED_JOBS,
+  MAX_LINES,
+} from "@domain/calls/inputLimits";
+import { ROW_EXISTS } from "@domain/calls/intents";
+import { ITEM_PRICE_OUT_OF_RANGE } from "@domain/stock/priceInput";
 import { aNewJob } from "../support/builders";
 import {
   gone,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { VALID_UNTIL_MALFORMED } from "@domain/changes/noteEstimate";
-import { NOT_UNDOABLE } from "@domain/history";
-import { historyText } from "@domain/historyText";
+import { NOT_UNDOABLE } from "@domain/history/history";
+import { historyText } from "@domain/history/historyText";
 import { aNewJob } from "../support/builders";
 import {
   gone,

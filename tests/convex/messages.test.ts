@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { LINK_MALFORMED } from "@domain/changes/setTemplates";
-import { NOT_UNDOABLE } from "@domain/history";
-import { historyText } from "@domain/historyText";
-import { tooLongSentence, TYPED_TEXTS } from "@domain/inputLimits";
+import { NOT_UNDOABLE } from "@domain/history/history";
+import { historyText } from "@domain/history/historyText";
+import { tooLongSentence, TYPED_TEXTS } from "@domain/calls/inputLimits";
 import { aNewJob } from "../support/builders";
 import {
   gone,

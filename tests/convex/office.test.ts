@@ -6,10 +6,10 @@ import {
   WASTE_OUT_OF_RANGE,
 } from "@domain/changes/setOfficeSettings";
 import { CREW_NAME_TAKEN } from "@domain/changes/setCrew";
-import { crewName } from "@domain/crews";
-import { changedSinceSentence } from "@domain/history";
-import { historyText } from "@domain/historyText";
-import { tooLongSentence, TYPED_TEXTS } from "@domain/inputLimits";
+import { crewName } from "@domain/job/crews";
+import { changedSinceSentence } from "@domain/history/history";
+import { historyText } from "@domain/history/historyText";
+import { tooLongSentence, TYPED_TEXTS } from "@domain/calls/inputLimits";
 import { aNewJob } from "../support/builders";
 import {
   NOT_SIGNED_IN,

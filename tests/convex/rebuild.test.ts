@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { Doc } from "@convex/_generated/dataModel";
-import { DERIVED_VERSION, TOTALS_VERSION } from "@domain/search";
+import { DERIVED_VERSION, TOTALS_VERSION } from "@domain/names/search";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import { openForTwo, type Caller } from "../support/convexHarness";
 import { listed } from "../support/listedJobs";

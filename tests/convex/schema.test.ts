@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import schema from "@convex/schema";
-import { OBTAINED_TYPES } from "@domain/customers";
-import { JOB_CATEGORIES, JOB_STATUSES } from "@domain/jobs";
+import { OBTAINED_TYPES } from "@domain/customer/customers";
+import { JOB_CATEGORIES, JOB_STATUSES } from "@domain/job/jobs";
 import { aNewCustomer } from "../support/builders";
 import { openForTwo } from "../support/convexHarness";
 

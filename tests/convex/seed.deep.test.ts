@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { TableNames } from "@convex/_generated/dataModel";
-import { isTrashKey } from "@domain/trashKeys";
-import { TEXT_LIMITS } from "@domain/inputLimits";
-import { OPERATION_RUNNING, OPERATIONS } from "@domain/operations";
+import { isTrashKey } from "@domain/history/trashKeys";
+import { TEXT_LIMITS } from "@domain/calls/inputLimits";
+import { OPERATION_RUNNING, OPERATIONS } from "@domain/calls/operations";
 import { aNewJob } from "../support/builders";
 import {
   openForTwo,

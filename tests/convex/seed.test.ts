@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { TableNames } from "@convex/_generated/dataModel";
-import { isTrashKey } from "@domain/trashKeys";
-import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
+import { isTrashKey } from "@domain/history/trashKeys";
+import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/estimate/catalogue";
 import {
   FAKE_CUSTOMERS_OUT_OF_RANGE,
   FAKE_JOBS_OUT_OF_RANGE,
-} from "@domain/fakeDataInput";
-import { JOB_STATUSES } from "@domain/jobs";
+} from "@domain/demo/fakeDataInput";
+import { JOB_STATUSES } from "@domain/job/jobs";
 import { aNewJob } from "../support/builders";
 import {
   aStoredPhoto,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { TableNames } from "@convex/_generated/dataModel";
 import schema from "@convex/schema";
-import { trashKeyOf } from "@domain/trashKeys";
+import { trashKeyOf } from "@domain/history/trashKeys";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import {
   aStoredPhoto,

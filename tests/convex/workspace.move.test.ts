@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { TableNames } from "@convex/_generated/dataModel";
 import schema from "@convex/schema";
-import { DERIVED_VERSION } from "@domain/search";
+import { DERIVED_VERSION } from "@domain/names/search";
 import { aNewCustomer, aNewJob } from "../support/builders";
 import {
   aStoredPhoto,

@@ -6,7 +6,7 @@ import {
   type Row,
   type StoredState,
 } from "../../packages/embedded-convex/tests/crash/storedState";
-import { trashKeyOf } from "@domain/trashKeys";
+import { trashKeyOf } from "@domain/history/trashKeys";
 import type { Ledger } from "./ledger";
 
 /** A new name of the regular customer schedules a function, which schedules another. */

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
-import { OPERATION_RUNNING } from "@domain/operations";
+import { OPERATION_RUNNING } from "@domain/calls/operations";
 import { after } from "../../packages/embedded-convex/tests/crash/kills";
 import type { TrafficEvents } from "../../packages/embedded-convex/tests/crash/trafficEvents";
 import {

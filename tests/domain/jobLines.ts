@@ -2,8 +2,8 @@
  * Lines in the words of an office, with what a person would book of each. They were written before the reader was, at
  * Tuesday, November 24, 2026, 9:00 AM.
  */
-import { readJobLine } from "@domain/jobLine";
-import type { JobCategory, JobStatus } from "@domain/jobs";
+import { readJobLine } from "@domain/job/jobLine";
+import type { JobCategory, JobStatus } from "@domain/job/jobs";
 
 export interface ExpectedLine {
   readonly name?: string;

@@ -10,7 +10,7 @@ import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { MAX_IMAGE_BYTES } from "@domain/images";
+import { MAX_IMAGE_BYTES } from "@domain/files/images";
 import { exportData } from "../../server/transfer/exportData";
 import { importData } from "../../server/transfer/importData";
 import { aConvexClient } from "../../packages/embedded-convex/tests/support/convexClients";

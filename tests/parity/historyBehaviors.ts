@@ -1,5 +1,5 @@
 import { api } from "@convex/_generated/api";
-import { historyLines } from "@domain/history";
+import { historyLines } from "@domain/history/history";
 import {
   type Behavior,
   outcomeOf,

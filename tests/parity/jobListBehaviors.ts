@@ -1,5 +1,5 @@
 import { api } from "@convex/_generated/api";
-import { JOB_SORTS } from "@domain/jobOrder";
+import { JOB_SORTS } from "@domain/job/jobOrder";
 import {
   type Behavior,
   outcomeOf,

@@ -2,7 +2,7 @@ import { type FunctionReference, getFunctionName } from "convex/server";
 import { jsonToConvex, type JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { JOB_SORTS } from "@domain/jobOrder";
+import { JOB_SORTS } from "@domain/job/jobOrder";
 import { loadModules } from "../../server/modules";
 import {
   testEngine,

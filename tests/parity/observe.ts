@@ -1,6 +1,6 @@
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import type { ImageType } from "@domain/images";
+import type { ImageType } from "@domain/files/images";
 import { imageBytes } from "../support/images";
 import { PagedList, type ListArgs } from "../support/pagedList";
 import type {

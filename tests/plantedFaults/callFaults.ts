@@ -129,7 +129,7 @@ const KEPT: readonly PlantedFault[] = [
     replace: `statusOfVisit("estimate", job.job_status)`,
   },
   {
-    file: "src/features/jobs/statusChange.ts",
+    file: "src/job/statusChange.ts",
     tests: [...JOBS_CALLS, ...SCHEDULE_CALLS],
     breaks: "a status says that the person saw it already",
     find: "const seen = job.job_status;",
@@ -235,7 +235,7 @@ const DIRECT: readonly PlantedFault[] = [
     replace: "deleteNow({ id: job._id })",
   },
   {
-    file: "src/features/customers/ContactSet.tsx",
+    file: "src/job/customer/ContactSet.tsx",
     tests: DIRECT_CALLS,
     breaks: "a merge keeps the other customer",
     find: `        kept: kept.customer_id,

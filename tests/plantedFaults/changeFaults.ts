@@ -13,14 +13,14 @@ const STOCK_READ = {
 };
 const OFFICE_ROWS = {
   file: "src/offline/outbox/officeRows.ts",
-  tests: ["tests/src/features/inventory/inventoryQueries.waiting.test.ts"],
+  tests: ["tests/src/offline/inventoryQueries.waiting.test.ts"],
 };
 const NEW_CHANGE = {
   file: "src/offline/outbox/newChange.ts",
   tests: ["tests/src/offline/outbox/newChange.test.ts"],
 };
 const OF_MANY = {
-  file: "src/features/jobs/leftJobs.ts",
+  file: "src/job/leftJobs.ts",
   tests: ["tests/src/features/jobs/table/JobsTable.test.tsx"],
 };
 const OF_EACH = { file: "domain/changes/change.ts" };

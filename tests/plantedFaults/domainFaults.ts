@@ -12,16 +12,16 @@ const TABLE: readonly (readonly [
 ])[] =
   // oxfmt-ignore
   [
-    ["domain/days.ts", "tests/domain/days.test.ts", [
+    ["domain/dates/days.ts", "tests/domain/dates/days.test.ts", [
       ["west of Greenwich a day has the name of the day before", `{ ...parts, timeZone: "UTC" }`, "{ ...parts }"],
     ]],
-    ["domain/calendar.ts", "tests/domain/calendar.test.ts", [
+    ["domain/job/calendar.ts", "tests/domain/job/calendar.test.ts", [
       ["the calendar entry of a job that was made without signal has no client key", "    clientKey: job.clientKey,\n", ""],
     ]],
-    ["domain/typedDates.ts", "tests/domain/typedTimes.test.ts", [
+    ["domain/dates/typedDates.ts", "tests/domain/job/typedTimes.test.ts", [
       ["a date of twelve weeks ago is taken for one of next year only", "const DAYS_BACK = 90;", "const DAYS_BACK = 60;"],
     ]],
-    ["domain/typedDays.ts", "tests/domain/typedTimes.test.ts", [
+    ["domain/dates/typedDays.ts", "tests/domain/job/typedTimes.test.ts", [
       [`"in a month" on January 31 is January 31`, "[date, date - 1, date - 2, date - 3]", "[date, date - 1, date - 2]"],
       [`"the 24th of this month" is no day on the 24th`, "day === null || day < origin ? [] : [day]", "day === null || day <= origin ? [] : [day]"],
       [`"tomorow" is no day`, "  tomorow: 1,\n", ""],
@@ -29,45 +29,45 @@ const TABLE: readonly (readonly [
       [`"fri" for a moved day counts from today`, "moved > today ? moved : today", "moved > today ? today : today"],
       [`"tue this week" is no day on a Tuesday`, ".filter((day) => day >= origin)", ".filter((day) => day > origin)"],
     ]],
-    ["domain/typedTimes.ts", "tests/domain/typedTimes.test.ts", [
+    ["domain/job/typedTimes.ts", "tests/domain/job/typedTimes.test.ts", [
       [`"quarter to 1" is a quarter to one in the night`, "${hour === 1 ? 12 : hour - 1}:45", "${hour - 1}:45"],
       [`"fri afternoon" keeps the time of the visit, in the morning`, "part === null ? context.keptTime : timeOfPart", "timeOfPart ?? context.keptTime"],
       [`"quarter past 1" is half past 1`, `part === "half" ? "30" : "15"`, `part === "half" ? "30" : "30"`],
     ]],
-    ["domain/typedClock.ts", "tests/domain/typedTimes.test.ts", [
+    ["domain/dates/typedClock.ts", "tests/domain/job/typedTimes.test.ts", [
       [`"5 in the morning" is no time`, "morning: [4, 11]", "morning: [6, 11]"],
       [`"5 in the evening" is no time`, "evening: [16, 23]", "evening: [18, 23]"],
       [`"wed night 7" is no time`, "night: [17, 23]", "night: [20, 23]"],
       [`"12:30 in the afternoon" is no time`, "afternoon: [12, 17]", "afternoon: [13, 17]"],
     ]],
-    ["domain/visitTimes.ts", "tests/domain/visitTimes.test.ts", [
+    ["domain/job/visitTimes.ts", "tests/domain/job/visitTimes.test.ts", [
       ["8:00 PM is not offered for a visit", "last: 20 * 60", "last: 19 * 60"],
     ]],
-    ["domain/visits.ts", "tests/domain/visits.test.ts", [
+    ["domain/job/visits.ts", "tests/domain/job/visits.test.ts", [
       ["a visit that is over is moved with those of other jobs", ".filter((job) => visitOutcome(type, job.job_status) === null)", `.filter((job) => visitOutcome(type, job.job_status) !== "cancelled")`],
     ]],
-    ["domain/schedule.ts", "tests/domain/schedule.test.ts", [
+    ["domain/job/schedule.ts", "tests/domain/job/schedule.test.ts", [
       ["the estimate of a job whose install is scheduled is still to be done", "  \"approved\",\n  \"install_scheduled\",\n];", "  \"approved\",\n];"],
       ["a finished job without a visit on the day counts as open", "return outcomes[0] ?? jobOutcome(job.job_status);", "return outcomes[0] ?? null;"],
     ]],
-    ["domain/reorder.ts", "tests/domain/reorder.test.ts", [
+    ["domain/stock/reorder.ts", "tests/domain/stock/reorder.test.ts", [
       ["stock of no size is offered after its intake was undone", `size === "any" && hadStock`, `size === "any"`],
       ["a color without sizes that ran out is listed without a label", `sizeBadge(sizeOptions) || stockSizeLabel("any")`, "sizeBadge(sizeOptions)"],
     ]],
-    ["domain/jobCalendar.ts", "tests/domain/jobCalendar.test.ts", [
+    ["domain/job/jobCalendar.ts", "tests/domain/job/jobCalendar.test.ts", [
       ["a visit takes a minute in a phone's calendar", `"PT1H"`, `"PT1M"`],
     ]],
-    ["domain/jobLine.ts", "tests/domain/jobLine.test.ts", [
+    ["domain/job/jobLine.ts", "tests/domain/job/jobLine.test.ts", [
       [`"$2K" is two dollars`, "/\\dk$/i.test(text) ? 1000 * amount", "/\\dk$/.test(text) ? 1000 * amount"],
       ["a dollar sign is offered before the house number", "word === numbers[0] && !isPlaced(index)", "word === numbers[0]"],
       ["a state that was typed in full is in capitals", "state.length > 2 ? capitalized(state) : state.toUpperCase()", "state.toUpperCase()"],
     ]],
-    ["domain/lineBooking.ts", "tests/domain/lineBooking.test.ts", [
+    ["domain/job/lineBooking.ts", "tests/domain/job/lineBooking.test.ts", [
       ["a customer whose stored e-mail address has capitals is taken for another one", "known: foldText(customer_email)", "known: customer_email"],
       ["a customer is never known by the e-mail address", "known: foldText(customer_email)", `known: ""`],
       ["a customer who is found by name and by phone is not certain", "[...new Map(found.map((one) => [one.customer_id, one])).values()]", "[...found]"],
     ]],
-    ["domain/messages.ts", "tests/domain/messages.test.ts", [
+    ["domain/job/messages.ts", "tests/domain/job/messages.test.ts", [
       ["after the day of the install the crew is not offered that it is done", `install_scheduled: ["done"]`, "install_scheduled: []"],
       ["after the day of the estimate the office is not offered that it is ready", `estimate_scheduled: ["estimate_ready"],`, "estimate_scheduled: [],"],
       ["after an install the question for a review is the last of the messages", `completed: ["done", "review"]`, `completed: ["done"]`],
@@ -75,16 +75,16 @@ const TABLE: readonly (readonly [
       ["a crew that is late does not say so", "We are running late today and are sorry about it. We will", "We will"],
       ["a crew that is done does not say where", "We are done at {address}.", "We are done."],
     ]],
-    ["domain/messageTemplates.ts", "tests/domain/messageKinds.test.ts", [
+    ["domain/messages/messageTemplates.ts", "tests/domain/messages/messageKinds.test.ts", [
       ["the text for a late crew has the label of the reminder", "message_running_late: MESSAGE_LABELS.running_late", "message_running_late: MESSAGE_LABELS.reminder"],
     ]],
-    ["domain/search.ts", "tests/domain/search.test.ts", [
+    ["domain/names/search.ts", "tests/domain/names/search.test.ts", [
       ["a customer with a long name is not found by id or phone", "    wholeId(customerId),\n    ...phoneWords(phone),\n    ...texts.flatMap((text) => foundWordsOf(text ?? \"\")),", "    ...texts.flatMap((text) => foundWordsOf(text ?? \"\")),\n    wholeId(customerId),\n    ...phoneWords(phone),"],
       ["an imported phone behind long notes is not found", "        .sort((a, b) => Number(isPhone(b)) - Number(isPhone(a))),", ","],
       ["an imported phone with a label is not found as a phone", `text.slice(text.indexOf(": ") + 1)`, "text"],
       ["a customer is found by the former e-mail address", "  \"customer_phone\",\n  \"customer_email\",\n] as const;", "  \"customer_phone\",\n] as const;"],
     ]],
-    ["domain/similarNames.ts", "tests/domain/similarNames.test.ts", [
+    ["domain/names/similarNames.ts", "tests/domain/names/similarNames.test.ts", [
       ["names in reverse order are not found as similar", "      [one, other],\n      [other, one],", "      [one, other],"],
     ]],
     ["domain/imports/lookalikes.ts", "tests/domain/imports/checkRows.test.ts", [
@@ -92,20 +92,20 @@ const TABLE: readonly (readonly [
       ["an import joins a customer with either of two", "isIdentical: identical.size === 1", "isIdentical: true"],
       ["an import joins two e-mail addresses of one name", "    this.#add({ ...entry, phone, email });\n", ""],
     ]],
-    ["domain/history.ts", "tests/domain/history.test.ts", [
+    ["domain/history/history.ts", "tests/domain/history/history.test.ts", [
       ["the history does not say which reorder level was set", "  if (table === \"inventoryReorderLevels\")\n    return `${levelLabel(write, formatTime)}: ${shown(\"level\", after[\"level\"] ?? null, formatTime)}`;\n", ""],
       ["the history does not say that a price is of 6 inch", `size === "5" || size === "6"`, `size === "5"`],
       ["a deleted color is an item in the trash", `  inventoryColors: "Color",`, `  inventoryColors: "Item",`],
     ]],
-    ["domain/historyText.ts", "tests/domain/historyText.test.ts", [
+    ["domain/history/historyText.ts", "tests/domain/history/historyText.test.ts", [
       ["the deletion of the inventory is told as that of all data", `  deleteInventory: "Deleted inventory",`, `  deleteInventory: "Deleted all data",`],
       ["an import is told as a restoration", `  import: "Imported",`, `  import: "Restored",`],
     ]],
-    ["domain/operations.ts", "tests/domain/operations.test.ts", [
+    ["domain/calls/operations.ts", "tests/domain/calls/operations.test.ts", [
       ["an import counts prices as items", `pricesSet: { noun: "price", done: "set" }`, `pricesSet: { noun: "item", done: "set" }`],
       ["rows that an undo kept are told as restored", `rowsKept: { done: "kept" }`, `rowsKept: { done: "restored" }`],
     ]],
-    ["domain/waitingJobs.ts", "tests/domain/waitingJobs.test.ts", [
+    ["domain/job/waitingJobs.ts", "tests/domain/job/waitingJobs.test.ts", [
       ["a lead that is dragged into the week gets an install date", "  undated: \"estimate\",\n  unscheduled: \"install\",", "  undated: \"install\",\n  unscheduled: \"install\","],
       ["an installed job that is not paid is shown as over", "jobOutcome(status) !== null && !WAITING_STATUSES.unpaid.includes(status)", "jobOutcome(status) !== null"],
       ["jobs that are not paid are listed under another name", `unpaid: "Installed, not paid"`, `unpaid: "Approved, not scheduled"`],
@@ -125,28 +125,28 @@ const TABLE: readonly (readonly [
     ["domain/changes/setReorderLevel.ts", "tests/domain/changes/adjustColorQuantity.test.ts", [
       ["the reorder level of trim is set for gutters", "{ category, colorNumber, size, level }", "{ category: DEFAULT_ITEM_CATEGORY, colorNumber, size, level }"],
     ]],
-    ["domain/exports.ts", "tests/domain/exports.test.ts", [
+    ["domain/files/exports.ts", "tests/domain/files/exports.test.ts", [
       ["an export has phones as bare digits", `    cell: (customer) => formatPhone(customer.customer_phone ?? ""),`, `    cell: (customer) => customer.customer_phone ?? "",`],
       ["the export of the inventory is called prices", "  inventory: \"Inventory\",\n  prices: \"Prices\",", "  inventory: \"Prices\",\n  prices: \"Inventory\","],
     ]],
-    ["domain/csv.ts", "tests/domain/csv.test.ts", [
+    ["domain/files/csv.ts", "tests/domain/files/csv.test.ts", [
       ["a text loses its last space in an export", "/[\",\\r\\n]|^\\s|\\s$/", "/[\",\\r\\n]|^\\s/"],
       ["an old line end within a text breaks an export", "/[\",\\r\\n]|^\\s|\\s$/", "/[\",\\n]|^\\s|\\s$/"],
     ]],
-    ["domain/route.ts", "tests/domain/route.test.ts", [
+    ["domain/job/route.ts", "tests/domain/job/route.test.ts", [
       ["a maps app gets a link that is too long for it", "MAX_LINK_LENGTH = 2_048", "MAX_LINK_LENGTH = 8_192"],
       ["a stop with a very long address makes a link too long", "    .slice(0, MAX_STOP_LENGTH);", "    ;"],
     ]],
-    ["domain/jobInput.ts", "tests/domain/jobInput.test.ts", [
+    ["domain/job/jobInput.ts", "tests/domain/job/jobInput.test.ts", [
       ["a date after 2089 is refused", "Date.UTC(2099, 11, 30)", "Date.UTC(2089, 11, 30)"],
     ]],
-    ["domain/inventoryInput.ts", "tests/promises.test.ts", [
+    ["domain/stock/inventoryInput.ts", "tests/promises.test.ts", [
       ["an intake of 20,000 pieces is refused", "MAX_INTAKE = 100_000", "MAX_INTAKE = 10_000"],
     ]],
     ["domain/imports/rows.ts", "tests/promises.test.ts", [
       ["an import can be undone for three days", "IMPORT_UNDO_MS = 30 *", "IMPORT_UNDO_MS = 3 *"],
     ]],
-    ["domain/uploads.ts", "tests/promises.test.ts", [
+    ["domain/files/uploads.ts", "tests/promises.test.ts", [
       ["an office stores one gigabyte of photos in an hour", "MAX_BYTES_PER_HOUR = 4 *", "MAX_BYTES_PER_HOUR = 1 *"],
     ]],
     ["domain/imports/statuses.ts", "tests/domain/imports/statuses.test.ts", [
@@ -185,7 +185,7 @@ const TABLE: readonly (readonly [
       ["the number of a job in another program is lost", "    if (!this.#columns.isOwn) this.leaveField(field, text);\n", ""],
       ["a home phone fills the phone before the mobile", "rank(a) - rank(b) || a - b", "b - a"],
     ]],
-    ["domain/money.ts", "tests/domain/money.test.ts", [
+    ["domain/text/money.ts", "tests/domain/text/money.test.ts", [
       [`an amount such as "450 USD" is refused`, "|usd$|", "|"],
       [`"12,50" is read as 1,250 dollars`, "(\\d{1,3}(,\\d{3})+|\\d+)", "[\\d,]+"],
     ]],
@@ -240,41 +240,41 @@ const TABLE: readonly (readonly [
     ["domain/imports/normalize.ts", "tests/domain/imports/normalize.test.ts", [
       ["the faults of a file are not in its order", "  faults.sort((one, other) => one.line - other.line);\n", ""],
     ]],
-    ["domain/inventory.ts", "tests/domain/inventory.test.ts", [
+    ["domain/stock/inventory.ts", "tests/domain/stock/inventory.test.ts", [
       ["a search for an item finds those with any of the words", "    .every((word) => text.includes(word));", "    .some((word) => text.includes(word));"],
     ]],
-    ["domain/workspaces.ts", "tests/domain/workspaces.test.ts", [
+    ["domain/calls/workspaces.ts", "tests/domain/calls/workspaces.test.ts", [
       ["a person is the same sender in each workspace", "`${workspaceId}:${userId}`", "userId"],
     ]],
-    ["domain/deployments.ts", "tests/domain/deployments.test.ts", [
+    ["domain/calls/deployments.ts", "tests/domain/calls/deployments.test.ts", [
       ["a slash at its end makes an address one of another deployment", ".replace(/\\/+$/, \"\")", ""],
       ["capitals make an address one of another deployment", ".toLowerCase()", ""],
     ]],
-    ["domain/trashKeys.ts", "tests/domain/trashKeys.test.ts", [
+    ["domain/history/trashKeys.ts", "tests/domain/history/trashKeys.test.ts", [
       ["a deleted row is not found in its workspace", "isTrashKey(key) ? key.slice(TRASH_PREFIX.length) : key", "key"],
     ]],
-    ["domain/refusals.ts", "tests/domain/refusals.test.ts", [
+    ["domain/calls/refusals.ts", "tests/domain/calls/refusals.test.ts", [
       ["a refusal names the row above the faulty one", "of === 1 ? message : `Row ${at + 1}: ${message}`", "of === 1 ? message : `Row ${at}: ${message}`"],
     ]],
-    ["domain/phone.ts", "tests/domain/phone.test.ts", [
+    ["domain/customer/phone.ts", "tests/domain/customer/phone.test.ts", [
       ["customers with 0123456789 are merged", "/^(?:0123456789|1234567890?)$/", "/^(?:1234567890?)$/"],
     ]],
-    ["domain/pastedContact.ts", "tests/domain/pastedContact.test.ts", [
+    ["domain/customer/pastedContact.ts", "tests/domain/customer/pastedContact.test.ts", [
       [`"Thank you" is taken for a name`, "const CLOSING =\n  /^(?:thanks|thank you|many thanks|", "const CLOSING =\n  /^(?:thanks|"],
     ]],
-    ["domain/addressText.ts", "tests/domain/addressText.test.ts", [
+    ["domain/customer/addressText.ts", "tests/domain/customer/addressText.test.ts", [
       [`"or" is read as Oregon`, "state === state.toUpperCase()", "true"],
     ]],
-    ["domain/images.ts", "tests/domain/images.test.ts", [
+    ["domain/files/images.ts", "tests/domain/files/images.test.ts", [
       ["a photo whose type the phone does not declare is refused", "    plain === \"application/octet-stream\" ||\n", ""],
     ]],
     ["domain/changes/createJob.ts", "tests/domain/changes/createJob.test.ts", [
       ["a device cannot name the customer whom a job of its own has made", "    ...clearNulls(parseInput(customerInput, given)),\n    clientKey,", "    ...clearNulls(parseInput(customerInput, given)),"],
     ]],
-    ["domain/lineWords.ts", "tests/domain/jobLine.test.ts", [
+    ["domain/job/lineWords.ts", "tests/domain/job/jobLine.test.ts", [
       [`"canceled" stays in the notes of a typed job`, "  [\"canceled\", \"cancelled\"] as const,\n", ""],
     ]],
-    ["domain/fields.ts", "tests/domain/history.test.ts", [
+    ["domain/calls/fields.ts", "tests/domain/history/history.test.ts", [
       ["the history calls an estimate date an install date", `job_estimate_date: { label: "Estimate date"`, `job_estimate_date: { label: "Install date"`],
     ]],
     ["domain/imports/rowInput.ts", "tests/domain/imports/rowInput.test.ts", [

@@ -29,8 +29,8 @@ const CHANGES = {
   tests: ["tests/convex/changes.test.ts"],
 };
 const DUPLICATES = {
-  file: "domain/duplicates.ts",
-  tests: ["tests/domain/duplicates.test.ts"],
+  file: "domain/names/duplicates.ts",
+  tests: ["tests/domain/names/duplicates.test.ts"],
 };
 const UNDO_KEYS = {
   file: "src/offline/undo/UndoKeys.tsx",
@@ -40,12 +40,12 @@ const UNDO_KEYS = {
   ],
 };
 const FILE_ORDER = {
-  file: "domain/fileOrder.ts",
-  tests: ["tests/domain/fileOrder.test.ts"],
+  file: "domain/files/fileOrder.ts",
+  tests: ["tests/domain/files/fileOrder.test.ts"],
 };
 const JOB_CALENDAR = {
-  file: "domain/jobCalendar.ts",
-  tests: ["tests/domain/jobCalendar.test.ts"],
+  file: "domain/job/jobCalendar.ts",
+  tests: ["tests/domain/job/jobCalendar.test.ts"],
 };
 const IMPORT_TESTS = ["tests/convex/imports.test.ts"];
 const PROMISES = ["tests/promises.test.ts"];
@@ -152,21 +152,21 @@ const HISTORY: readonly PlantedFault[] = [
     tests: ["tests/convex/model/history/intents.test.ts"],
   },
   {
-    file: "domain/history.ts",
+    file: "domain/history/history.ts",
     breaks: "a deleted job is kept for 29 days",
     find: "TRASH_KEPT_MS = 30 * DAY_MS",
     replace: "TRASH_KEPT_MS = 29 * DAY_MS",
     tests: PROMISES,
   },
   {
-    file: "domain/history.ts",
+    file: "domain/history/history.ts",
     breaks: "the history is kept for a year",
     find: "HISTORY_KEPT_MS = 2 * 365",
     replace: "HISTORY_KEPT_MS = 365",
     tests: PROMISES,
   },
   {
-    file: "domain/history.ts",
+    file: "domain/history/history.ts",
     breaks: "edits within ten minutes are one entry",
     find: "ONE_EDIT_MS = 2 * 60",
     replace: "ONE_EDIT_MS = 10 * 60",
@@ -235,18 +235,18 @@ const RULES: readonly PlantedFault[] = [
     replace: "",
   },
   {
-    file: "domain/visitLength.ts",
+    file: "domain/job/visitLength.ts",
     breaks: "visits 60 minutes apart are not near",
     find: "<= NEAR_MS",
     replace: "< NEAR_MS",
-    tests: ["tests/domain/visitLength.test.ts"],
+    tests: ["tests/domain/job/visitLength.test.ts"],
   },
   {
-    file: "domain/visitLength.ts",
+    file: "domain/job/visitLength.ts",
     breaks: "visits 61 minutes apart are near",
     find: "NEAR_MS = 60 *",
     replace: "NEAR_MS = 61 *",
-    tests: ["tests/domain/visitLength.test.ts"],
+    tests: ["tests/domain/job/visitLength.test.ts"],
   },
   {
     ...DUPLICATES,
@@ -267,14 +267,14 @@ const RULES: readonly PlantedFault[] = [
     replace: "MAX_CUSTOMERS_OF_A_CONTACT = 101",
   },
   {
-    file: "domain/inputLimits.ts",
+    file: "domain/calls/inputLimits.ts",
     breaks: "a color of 20 characters is refused",
     find: "colorNumber: { max: 100",
     replace: "colorNumber: { max: 10",
     tests: PROMISES,
   },
   {
-    file: "domain/inputLimits.ts",
+    file: "domain/calls/inputLimits.ts",
     breaks: "a job takes ten pictures in a list",
     find: "const FILES = { max: 100,",
     replace: "const FILES = { max: 10,",
@@ -286,7 +286,7 @@ const PENDING_ROWS = {
   file: "src/offline/outbox/shownRows.ts",
   tests: [
     "tests/src/offline/outbox/shownRows.deep.test.ts",
-    "tests/src/features/jobs/shownJobs.test.ts",
+    "tests/src/job/shownJobs.test.ts",
   ],
 };
 const CREATE_JOB = {
@@ -324,8 +324,7 @@ const JOB_FILES = {
   tests: ["tests/convex/jobs.files.test.ts"],
 };
 
-const PENDING_OFFICE =
-  "tests/src/features/inventory/inventoryQueries.waiting.test.ts";
+const PENDING_OFFICE = "tests/src/offline/inventoryQueries.waiting.test.ts";
 
 /** In the definitions of changes, and between what the server stores and what a device shows. */
 const DEFINITIONS: readonly PlantedFault[] = [
@@ -448,7 +447,7 @@ const DEFINITIONS: readonly PlantedFault[] = [
     replace: `...{ category: args.category ?? "trim", colorNumber,`,
   },
   {
-    file: "domain/inventoryInput.ts",
+    file: "domain/stock/inventoryInput.ts",
     tests: ["tests/convex/inventory.test.ts"],
     breaks: "an intake takes stock off",
     find: "return before + delta;",
@@ -548,14 +547,14 @@ const CREWS: readonly PlantedFault[] = [
     replace: "if (entry.message.estimate === undefined)",
   },
   {
-    file: "domain/messages.ts",
-    tests: ["tests/domain/messages.test.ts"],
+    file: "domain/job/messages.ts",
+    tests: ["tests/domain/job/messages.test.ts"],
     breaks: "a sentence with an unset placeholder is sent with a gap",
     find: `  if (names.some((name) => valueOf(name, values) === "")) return null;\n`,
     replace: "",
   },
   {
-    file: "domain/route.ts",
+    file: "domain/job/route.ts",
     tests: ["tests/src/features/schedule/RouteDialog.test.tsx"],
     breaks: "a customer's name goes to the maps app",
     find: "return placeText(place)",
@@ -563,8 +562,8 @@ const CREWS: readonly PlantedFault[] = [
       "return `${Reflect.get(place, 'customer_name')} ${placeText(place)}`",
   },
   {
-    file: "src/features/jobs/photos/useCamera.tsx",
-    tests: ["tests/src/features/jobs/photos/useCamera.test.tsx"],
+    file: "src/job/photos/useCamera.tsx",
+    tests: ["tests/src/job/photos/useCamera.test.tsx"],
     breaks: "the camera opens before the device expects a photo",
     find: "await Promise.race([",
     replace: "void Promise.race([",

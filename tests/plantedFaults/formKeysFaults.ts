@@ -2,8 +2,8 @@
 import type { PlantedFault } from "./plantedFault";
 
 const FORM_KEYS = {
-  file: "src/features/jobs/formKeys.ts",
-  tests: ["tests/src/features/jobs/formKeys.test.tsx"],
+  file: "src/job/formKeys.ts",
+  tests: ["tests/src/job/formKeys.test.tsx"],
 };
 
 export const FORM_KEY_FAULTS: readonly PlantedFault[] = [

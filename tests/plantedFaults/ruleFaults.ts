@@ -2,20 +2,20 @@
 import type { PlantedFault } from "./plantedFault";
 
 const MESSAGES = {
-  file: "domain/messages.ts",
-  tests: ["tests/domain/messages.test.ts"],
+  file: "domain/job/messages.ts",
+  tests: ["tests/domain/job/messages.test.ts"],
 };
 const TYPED_CLOCK = {
-  file: "domain/typedClock.ts",
-  tests: ["tests/domain/typedTimes.test.ts"],
+  file: "domain/dates/typedClock.ts",
+  tests: ["tests/domain/job/typedTimes.test.ts"],
 };
 const PASTED_CONTACT = {
-  file: "domain/pastedContact.ts",
-  tests: ["tests/domain/pastedContact.test.ts"],
+  file: "domain/customer/pastedContact.ts",
+  tests: ["tests/domain/customer/pastedContact.test.ts"],
 };
 const WEEK_GRID = {
-  file: "domain/weekGrid.ts",
-  tests: ["tests/domain/weekGrid.test.ts"],
+  file: "domain/job/weekGrid.ts",
+  tests: ["tests/domain/job/weekGrid.test.ts"],
 };
 const MONTH_MOVES = {
   file: "src/features/schedule/useMonthMoves.ts",
@@ -82,22 +82,22 @@ export const RULE_FAULTS: readonly PlantedFault[] = [
     replace: `title="6 inch" items={items5}`,
   },
   {
-    file: "domain/reorder.ts",
-    tests: ["tests/domain/reorder.test.ts"],
+    file: "domain/stock/reorder.ts",
+    tests: ["tests/domain/stock/reorder.test.ts"],
     breaks: "a count that came back from below 0 warns of missing stock",
     find: "before?.hadStock === true || quantity > 0;",
     replace: "before?.hadStock === true || quantity >= 0;",
   },
   {
-    file: "domain/dayChanges.ts",
-    tests: ["tests/domain/dayChanges.test.ts"],
+    file: "domain/job/dayChanges.ts",
+    tests: ["tests/domain/job/dayChanges.test.ts"],
     breaks: "a visit that is on the calendar again is moved from a former day",
     find: "if (before === null || time === null) return null;",
     replace: "if (before === null) return null;",
   },
   {
-    file: "domain/schedule.ts",
-    tests: ["tests/domain/schedule.test.ts"],
+    file: "domain/job/schedule.ts",
+    tests: ["tests/domain/job/schedule.test.ts"],
     breaks: "of two jobs at one time the later one comes first",
     find: "|| a._creationTime - b._creationTime",
     replace: "|| b._creationTime - a._creationTime",

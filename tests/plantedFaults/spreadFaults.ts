@@ -3,8 +3,8 @@ import type { PlantedFault } from "./plantedFault";
 
 export const SPREAD_FAULTS: readonly PlantedFault[] = [
   {
-    file: "domain/search.ts",
-    tests: ["tests/domain/search.test.ts"],
+    file: "domain/names/search.ts",
+    tests: ["tests/domain/names/search.test.ts"],
     breaks: "a customer is not found by three digits of the id",
     find: "word.length >= MIN_ID_DIGITS",
     replace: "word.length > MIN_ID_DIGITS",
@@ -24,8 +24,8 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     replace: `    open = [];\n`,
   },
   {
-    file: "domain/history.ts",
-    tests: ["tests/domain/history.test.ts"],
+    file: "domain/history/history.ts",
+    tests: ["tests/domain/history/history.test.ts"],
     breaks: "of six names that are taken the sixth is not counted",
     find: "more > 0 ? ` and",
     replace: "more > 1 ? ` and",
@@ -125,7 +125,7 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     replace: "entries={shown}",
   },
   {
-    file: "src/features/customers/ContactSet.tsx",
+    file: "src/job/customer/ContactSet.tsx",
     tests: ["tests/src/features/jobs/customer/CustomerDialog.test.tsx"],
     breaks: "a page counts as unsaved after a merge",
     find: `      endWork();\n`,
@@ -241,15 +241,15 @@ export const SPREAD_FAULTS: readonly PlantedFault[] = [
     replace: "questions > 0",
   },
   {
-    file: "src/features/jobs/openedJobs.ts",
-    tests: ["tests/src/features/jobs/openedJobs.test.tsx"],
+    file: "src/job/openedJobs.ts",
+    tests: ["tests/src/job/openedJobs.test.tsx"],
     breaks: "a job that was opened twice is offered twice",
     find: "before.filter(({ id }) => id !== job.id)",
     replace: "before",
   },
   {
-    file: "src/features/jobs/savedJobList.ts",
-    tests: ["tests/src/features/jobs/savedJobList.test.ts"],
+    file: "src/job/savedJobList.ts",
+    tests: ["tests/src/job/savedJobList.test.ts"],
     breaks: "without signal an old job is stale the day after its estimate",
     find: "Math.max(job._creationTime, job.job_estimate_date ?? 0)",
     replace: "job._creationTime",

@@ -307,7 +307,7 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
   },
   {
     file: "domain/changes/jobFiles.ts",
-    tests: ["tests/src/features/jobs/shownJobs.test.ts"],
+    tests: ["tests/src/job/shownJobs.test.ts"],
     breaks: "a moved photo jumps back while the change waits",
     find: `  "jobs:moveFile",`,
     replace: `  "jobs:removeFile",`,

@@ -13,12 +13,12 @@ interface Recipe {
 
 const FIELD: Recipe["edits"] = [
   {
-    file: "domain/fields.ts",
+    file: "domain/calls/fields.ts",
     below: '  job_city: { label: "City", max: 100, of: "the city" },',
     line: '  job_gate_code: { label: "Gate code", max: 20, of: "the gate code" },',
   },
   {
-    file: "domain/jobInput.ts",
+    file: "domain/job/jobInput.ts",
     below: "  job_status: optional(readStatus),",
     line: '  job_gate_code: optional(clearableText("job_gate_code", textOrNull)),',
   },
@@ -28,7 +28,7 @@ const FIELD: Recipe["edits"] = [
     line: "  job_gate_code: v.optional(v.string()),",
   },
   {
-    file: "src/features/jobs/jobFormFields.ts",
+    file: "src/job/jobFormFields.ts",
     below: "  job_city: line,",
     line: "  job_gate_code: line,",
   },
@@ -74,7 +74,7 @@ const CHANGE: Recipe["edits"] = [
   },
   {
     file: "src/features/palette/useJobActions.ts",
-    below: 'import { dayKeyOf, monthOf } from "@domain/days";',
+    below: 'import { dayKeyOf, monthOf } from "@domain/dates/days";',
     line: 'import { unschedule } from "@domain/changes/unschedule";\nimport { newChange } from "@/offline/outbox/newChange";',
   },
   {

@@ -4,9 +4,9 @@ import { expect } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { DataModel, Id } from "@convex/_generated/dataModel";
 import schema from "@convex/schema";
-import { isTrashKey } from "@domain/trashKeys";
-import type { AppErrorData } from "@domain/errors";
-import type { ImageType } from "@domain/images";
+import { isTrashKey } from "@domain/history/trashKeys";
+import type { AppErrorData } from "@domain/calls/errors";
+import type { ImageType } from "@domain/files/images";
 import { imageBytes } from "./images";
 
 /** Our functions on convex-test, with Convex's limits enforced. */

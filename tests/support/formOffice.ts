@@ -13,18 +13,11 @@ import {
 } from "@/features/jobs/form/editView";
 import { NewJobSession } from "@/features/jobs/form/NewJobSession";
 import { newJobView } from "@/features/jobs/form/newJobView";
-import {
-  EMPTY_JOB_FORM,
-  type JobFieldName,
-} from "@/features/jobs/jobFormFields";
-import {
-  newDraft,
-  readDrafts,
-  type NewJobDraft,
-} from "@/features/jobs/newJobDraft";
-import { creationOf, type useCreateJob } from "@/features/jobs/useCreateJob";
-import { editedJob } from "@/features/jobs/editedRows";
-import { rowsOfForm } from "@/features/jobs/shownJobs";
+import { EMPTY_JOB_FORM, type JobFieldName } from "@/job/jobFormFields";
+import { newDraft, readDrafts, type NewJobDraft } from "@/job/newJobDraft";
+import { creationOf, type useCreateJob } from "@/job/useCreateJob";
+import { editedJob } from "@/features/jobs/form/editedRows";
+import { rowsOfForm } from "@/job/shownJobs";
 import type { AppError } from "@/lib/appErrors";
 import { hasUnsavedWork } from "@/lib/pendingWork";
 import { DeviceStore } from "@/offline/device/deviceStore";

@@ -4,7 +4,7 @@ import type {
   FunctionOutcome,
   ModuleMap,
 } from "../../packages/embedded-convex/src/runtime/engine";
-import { senderKey } from "@domain/workspaces";
+import { senderKey } from "@domain/calls/workspaces";
 import { testEngine } from "../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import {
   publicFunctions,

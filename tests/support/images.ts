@@ -1,4 +1,4 @@
-import type { ImageType } from "@domain/images";
+import type { ImageType } from "@domain/files/images";
 
 export { asJpeg } from "../../packages/embedded-convex/tests/crash/upload";
 

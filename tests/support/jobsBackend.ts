@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import type { Customer, Job } from "@/features/jobs/jobForm";
+import type { Customer, Job } from "@/job/jobForm";
 import { FakeBackend } from "./fakeBackend";
 
 /** A fake backend with these customers and jobs, whose mutations update them. */

@@ -1,4 +1,4 @@
-import { openDraft, type NewJobDraft } from "@/features/jobs/newJobDraft";
+import { openDraft, type NewJobDraft } from "@/job/newJobDraft";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 
 /** Leaves a draft on the device, as a form that has ended. */

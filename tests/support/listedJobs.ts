@@ -2,8 +2,12 @@
 import fc from "fast-check";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { compareSortKeys, jobSortKey, type JobSort } from "@domain/jobOrder";
-import type { JobStatus } from "@domain/jobs";
+import {
+  compareSortKeys,
+  jobSortKey,
+  type JobSort,
+} from "@domain/job/jobOrder";
+import type { JobStatus } from "@domain/job/jobs";
 import { aNewJob, FRIDAY_2_PM, type Job } from "./builders";
 import type { Caller } from "./convexHarness";
 import { PagedList, type ListArgs } from "./pagedList";
@@ -38,7 +42,7 @@ export function idsOf(jobs: readonly Job[]): string[] {
   return jobs.map((job) => job._id);
 }
 
-/** All jobs in the order of domain/jobOrder.ts. */
+/** All jobs in the order of domain/job/jobOrder.ts. */
 export function inOrder(jobs: readonly Job[], sort: JobSort): Job[] {
   const sortKeyOf = (job: Job) =>
     jobSortKey(

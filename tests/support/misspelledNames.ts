@@ -2,7 +2,7 @@
  * Names as they are in an office, and as they are written down by somebody who has only heard them. The rules know
  * letters and nothing of how the product compares names.
  */
-import { oneOf, wholeNumber, type Random } from "@domain/random";
+import { oneOf, wholeNumber, type Random } from "@domain/text/random";
 
 type Words = readonly [string, ...string[]];
 

@@ -2,7 +2,7 @@ import {
   CATALOGUE_COLORS,
   CATALOGUE_ITEMS,
   catalogueUnit,
-} from "@domain/catalogue";
+} from "@domain/estimate/catalogue";
 import { offersOf, type OfferedItem } from "@domain/estimate/lines";
 
 /** The catalogue's items as a device has them. The id of an item is its SKU. */

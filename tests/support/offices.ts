@@ -4,7 +4,7 @@
  * or each typed word begins a word of the notes.
  */
 import type { JSONValue } from "convex/values";
-import { seededRandom, wholeNumber, type Random } from "@domain/random";
+import { seededRandom, wholeNumber, type Random } from "@domain/text/random";
 
 interface OfficeCustomer {
   readonly customer_id: string;

@@ -11,13 +11,9 @@ import {
 } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { toFormValues, type Customer, type Job } from "@/features/jobs/jobForm";
-import type { JobFormValues } from "@/features/jobs/jobFormFields";
-import {
-  correctedCustomer,
-  rowsOfForm,
-  shownJobs,
-} from "@/features/jobs/shownJobs";
+import { toFormValues, type Customer, type Job } from "@/job/jobForm";
+import type { JobFormValues } from "@/job/jobFormFields";
+import { correctedCustomer, rowsOfForm, shownJobs } from "@/job/shownJobs";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { waitingCustomers } from "@/offline/outbox/shownRows";

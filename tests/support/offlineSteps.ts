@@ -1,20 +1,17 @@
 import fc from "fast-check";
 import { api } from "@convex/_generated/api";
-import { calendarEntries } from "@domain/calendar";
-import { addDays, dayKeyOf, dayRange } from "@domain/days";
-import { toDateTimeField } from "@domain/dateTimeField";
-import { visitsOn } from "@domain/visits";
+import { calendarEntries } from "@domain/job/calendar";
+import { addDays, dayKeyOf, dayRange } from "@domain/dates/days";
+import { toDateTimeField } from "@domain/dates/dateTimeField";
+import { visitsOn } from "@domain/job/visits";
 import { shownOfCustomer } from "@domain/changes/createJob";
-import {
-  EMPTY_JOB_FORM,
-  type JobFormValues,
-} from "@/features/jobs/jobFormFields";
-import { statusChange } from "@/features/jobs/statusChange";
-import { creationOf } from "@/features/jobs/useCreateJob";
-import { changeOfJob as changeOf } from "@/features/jobs/editedRows";
+import { EMPTY_JOB_FORM, type JobFormValues } from "@/job/jobFormFields";
+import { statusChange } from "@/job/statusChange";
+import { creationOf } from "@/job/useCreateJob";
+import { changeOfJob as changeOf } from "@/features/jobs/form/editedRows";
 import { newChange } from "@/offline/outbox/newChange";
 import { moveOfVisit } from "@/features/schedule/useMoves";
-import { JOB_STATUSES, type JobStatus } from "@domain/jobs";
+import { JOB_STATUSES, type JobStatus } from "@domain/job/jobs";
 import { deleteJob } from "@domain/changes/deleteJob";
 import { moveFile, removeFile } from "@domain/changes/jobFiles";
 import { moveVisits } from "@domain/changes/moveVisits";

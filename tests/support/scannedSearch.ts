@@ -9,7 +9,7 @@ import {
   searchText,
   searchWords,
   type Searched,
-} from "@domain/search";
+} from "@domain/names/search";
 import type { Caller } from "./convexHarness";
 
 function holds(searched: Searched, typed: string): boolean {

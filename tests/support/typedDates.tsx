@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
-import { ShownDayContext } from "@/features/jobs/shownDay";
+import { ShownDayContext } from "@/job/shownDay";
 import { aCustomer, aJob } from "./builders";
 import { renderOn } from "./fakeBackend";
 import { field, onADesk } from "./jobDialogs";

@@ -16,7 +16,7 @@ const PARTS = {
     mutate: [
       "domain/**/*.ts",
       "!domain/changes/*.ts",
-      "!domain/{catalogue,fakeData,fakeDataInput,fakeNames,random}.ts",
+      "!domain/{estimate/catalogue,demo/*,text/random}.ts",
     ],
     testFiles: ["tests/domain/**/*.test.ts"],
     minScore: 83,

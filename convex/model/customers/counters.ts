@@ -1,7 +1,10 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { markNewWorkspace } from "../derivedVersion";
-import { customerIdOf, FIRST_CUSTOMER_NUMBER } from "../../../domain/customers";
+import {
+  customerIdOf,
+  FIRST_CUSTOMER_NUMBER,
+} from "../../../domain/customer/customers";
 
 /** Takes the next readable customer id of the workspace. Each is given once. */
 export async function nextCustomerId(

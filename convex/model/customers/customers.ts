@@ -4,10 +4,10 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   customerInput,
   type CustomerChange,
-} from "../../../domain/customerInput";
-import { searchRank, searchReadings } from "../../../domain/search";
-import type { DemoMark } from "../../../domain/operations";
-import { compareNames } from "../../../domain/text";
+} from "../../../domain/customer/customerInput";
+import { searchRank, searchReadings } from "../../../domain/names/search";
+import type { DemoMark } from "../../../domain/calls/operations";
+import { compareNames } from "../../../domain/text/text";
 import { clearNulls, type WithoutNulls } from "../../../domain/changes/fields";
 import { isClientKey, requireNewKey } from "../clientKeys";
 import { nextCustomerId } from "./counters";

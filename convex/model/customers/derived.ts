@@ -1,7 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import { changesCopies } from "../../../domain/changes/rows";
-import { isTrashKey } from "../../../domain/trashKeys";
+import { isTrashKey } from "../../../domain/history/trashKeys";
 import { changedFields } from "../../../domain/changes/fields";
 import type { Deriving, Written } from "../written";
 import { updateCustomerCopies } from "./copies";

@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isSame } from "../../../domain/changes/fields";
 import { leftoverText } from "../../../domain/imports/leftoverNotes";
 import type { ImportedPlace, Leftover } from "../../../domain/imports/rows";
-import { placeText } from "../../../domain/places";
+import { placeText } from "../../../domain/customer/places";
 import { eachOfBatch } from "../batches";
 import type { Details } from "./validators";
 

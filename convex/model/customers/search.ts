@@ -1,13 +1,13 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { customerWordRows } from "../../../domain/namePairs";
-import { nameWords } from "../../../domain/similarNames";
+import { customerWordRows } from "../../../domain/names/namePairs";
+import { nameWords } from "../../../domain/names/similarNames";
 import {
   searchText,
   searchWords,
   SEARCHED_CUSTOMER_FIELDS,
   searchedOfCustomer,
-} from "../../../domain/search";
+} from "../../../domain/names/search";
 import { detailRowsOf } from "./details";
 import { addNameWords, removeNameWords } from "../search/names";
 import { NO_WORDS, writeWords } from "../search/words";

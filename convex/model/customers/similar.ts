@@ -7,7 +7,7 @@ import {
   nameWords,
   similarPairs,
   type TypedName,
-} from "../../../domain/similarNames";
+} from "../../../domain/names/similarNames";
 import { readFewest, type WordRow } from "../search/find";
 import { readNameWords, rowsOfWord } from "../search/names";
 import { customerOf, toCustomer } from "./customers";

@@ -1,5 +1,5 @@
 import { v, type Infer, type ObjectType } from "convex/values";
-import { OBTAINED_TYPES } from "../../../domain/customers";
+import { OBTAINED_TYPES } from "../../../domain/customer/customers";
 import {
   changeArgs,
   clientKeyField,

@@ -1,12 +1,12 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { JOB_FILE_FIELDS, type JobFileField } from "../../../domain/jobs";
+import { JOB_FILE_FIELDS, type JobFileField } from "../../../domain/job/jobs";
 import {
   isTrashKey,
   trashKeyOf,
   workspaceOfKey,
-} from "../../../domain/trashKeys";
+} from "../../../domain/history/trashKeys";
 import { notFound } from "../errors";
 import { cancelScheduled, pendingScheduled } from "../scheduled";
 import { forgetTrashed } from "../trashRows";

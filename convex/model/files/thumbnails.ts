@@ -1,6 +1,6 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { trashKeyOf } from "../../../domain/trashKeys";
+import { trashKeyOf } from "../../../domain/history/trashKeys";
 import { conflict, notFound } from "../errors";
 import type { Deriving, Written } from "../written";
 import { findFile, type StoredFile } from "./rows";

@@ -1,7 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { MAX_UNUSED_TICKETS } from "../../../domain/uploads";
+import { MAX_UNUSED_TICKETS } from "../../../domain/files/uploads";
 import type { Member } from "../access";
 import { environment } from "../environment";
 import { must } from "../errors";

@@ -11,7 +11,7 @@ import {
   MAX_BYTES_PER_HOUR,
   TEXT_BYTES_BEYOND,
   TOO_MANY_BYTES,
-} from "../../../domain/uploads";
+} from "../../../domain/files/uploads";
 import { conflict } from "../errors";
 
 const HOUR_MS = 60 * 60 * 1000;

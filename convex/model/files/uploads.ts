@@ -6,8 +6,11 @@ import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Claim } from "./uploadTickets";
-import { isAppErrorData, type AppErrorData } from "../../../domain/errors";
-import { ImageEnd } from "../../../domain/imageEnd";
+import {
+  isAppErrorData,
+  type AppErrorData,
+} from "../../../domain/calls/errors";
+import { ImageEnd } from "../../../domain/files/imageEnd";
 import {
   cutOffImageSentence,
   detectImageType,
@@ -21,12 +24,12 @@ import {
   notAnImageSentence,
   sanitizeFileName,
   SIGNATURE_BYTES,
-} from "../../../domain/images";
+} from "../../../domain/files/images";
 import {
   TICKET_REFUSED,
   TOO_MANY_BYTES,
   TOO_MANY_UPLOADS,
-} from "../../../domain/uploads";
+} from "../../../domain/files/uploads";
 
 /** CORS: any origin may POST; the ticket is the authorization. */
 const CROSS_ORIGIN = {

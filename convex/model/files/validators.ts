@@ -15,6 +15,6 @@ export const fileFields = {
   contentType: v.string(),
   size: v.number(),
   name: v.optional(v.string()),
-  /** The row of the photo's small copy (domain/images.ts). */
+  /** The row of the photo's small copy (domain/files/images.ts). */
   thumbnailId: v.optional(v.id("files")),
 };

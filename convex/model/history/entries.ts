@@ -1,10 +1,10 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { isInstant } from "../../../domain/days";
-import { isUndoable } from "../../../domain/history";
-import { stockOfSubject } from "../../../domain/inventory";
-import { compareSortKeys, type JobSortKey } from "../../../domain/jobOrder";
+import { isInstant } from "../../../domain/dates/days";
+import { isUndoable } from "../../../domain/history/history";
+import { stockOfSubject } from "../../../domain/stock/inventory";
+import { compareSortKeys, type JobSortKey } from "../../../domain/job/jobOrder";
 import { isClientKey } from "../clientKeys";
 import { getCustomer } from "../customers/customers";
 import { getJob } from "../jobs/jobs";

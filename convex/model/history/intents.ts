@@ -7,13 +7,13 @@ import {
 } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { isInstant } from "../../../domain/days";
+import { isInstant } from "../../../domain/dates/days";
 import {
   DEVICE_CLOCK_WRONG,
   SAME_INTENT_OTHER_CALL,
-} from "../../../domain/history";
+} from "../../../domain/history/history";
 import { requireUuid } from "../clientKeys";
-import { senderKey } from "../../../domain/workspaces";
+import { senderKey } from "../../../domain/calls/workspaces";
 import type { Member } from "../access";
 import { conflict, invalid, notSignedIn } from "../errors";
 import { ensureRemoval } from "./retention";
@@ -29,7 +29,7 @@ export const sentFields = {
 
 /** The argument that every mutation and every action takes beside its own ones. */
 export const senderField = {
-  /** The person and workspace for whom a page sends the call: `senderKey` of domain/workspaces.ts. */
+  /** The person and workspace for whom a page sends the call: `senderKey` of domain/calls/workspaces.ts. */
   sentFor: v.optional(v.string()),
 };
 

@@ -2,7 +2,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
 import type { Write } from "../../../domain/changes/rows";
 import type { EstimateNote } from "../../../domain/estimate/handed";
-import { ONE_MESSAGE_MS } from "../../../domain/messageKinds";
+import { ONE_MESSAGE_MS } from "../../../domain/messages/messageKinds";
 import { getJob } from "../jobs/jobs";
 import type { LastEstimate } from "../messages/validators";
 import { labelOf } from "../writes/labels";

@@ -5,8 +5,11 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { HISTORY_KEPT_MS, TRASH_KEPT_MS } from "../../../domain/history";
-import { INTENTS_KEPT_MS } from "../../../domain/intents";
+import {
+  HISTORY_KEPT_MS,
+  TRASH_KEPT_MS,
+} from "../../../domain/history/history";
+import { INTENTS_KEPT_MS } from "../../../domain/calls/intents";
 import { eachOfBatch } from "../batches";
 import { deleteFile } from "../files/files";
 import { forgetImported } from "../customers/details";

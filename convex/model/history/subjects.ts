@@ -1,5 +1,5 @@
 import type { QueryCtx } from "../../_generated/server";
-import type { RecordedTable } from "../../../domain/history";
+import type { RecordedTable } from "../../../domain/history/history";
 import { getColor } from "../inventory/colors";
 import { rowOf, type Row } from "../writes/rows";
 

@@ -6,10 +6,10 @@ import {
   NOT_UNDOABLE,
   takenSentence,
   UNDO_GONE,
-} from "../../../domain/history";
-import { LIST_LIMITS, MAX_LINES } from "../../../domain/inputLimits";
-import { JOB_FILE_FIELDS } from "../../../domain/jobs";
-import { trashKeyOf } from "../../../domain/trashKeys";
+} from "../../../domain/history/history";
+import { LIST_LIMITS, MAX_LINES } from "../../../domain/calls/inputLimits";
+import { JOB_FILE_FIELDS } from "../../../domain/job/jobs";
+import { trashKeyOf } from "../../../domain/history/trashKeys";
 import { getCustomer } from "../customers/customers";
 import { conflict, must, notFound } from "../errors";
 import { existingFiles } from "../files/files";

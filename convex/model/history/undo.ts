@@ -8,7 +8,7 @@ import {
   UNDO_GONE,
   UNDO_OF_DEMO_DATA,
   UNDONE_ALREADY,
-} from "../../../domain/history";
+} from "../../../domain/history/history";
 import { PUT_BACK_FIRST } from "../../../domain/changes/jobLines";
 import { isSame } from "../../../domain/changes/fields";
 import { conflict, must } from "../errors";

@@ -1,6 +1,6 @@
 import { v, type Infer } from "convex/values";
-import { VISIT_HISTORY_FIELDS } from "../../../domain/dayChanges";
-import { CHANGE_KINDS, TRASHED_TABLES } from "../../../domain/history";
+import { VISIT_HISTORY_FIELDS } from "../../../domain/job/dayChanges";
+import { CHANGE_KINDS, TRASHED_TABLES } from "../../../domain/history/history";
 import { jobDates, jobStatus } from "../jobs/validators";
 import {
   estimateFields,
@@ -108,7 +108,7 @@ const visitValues = v.object({
   job_status: v.optional(jobStatus),
 });
 
-/** See `VisitHistory` in domain/dayChanges.ts. */
+/** See `VisitHistory` in domain/job/dayChanges.ts. */
 export const visitHistory = v.object({
   jobId: v.string(),
   job: v.nullable(jobDates.pick(...VISIT_HISTORY_FIELDS)),

@@ -1,8 +1,8 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { VISIT_HISTORY_FIELDS } from "../../../domain/dayChanges";
-import { kindOf } from "../../../domain/fields";
-import { isJobStatus } from "../../../domain/jobs";
+import { VISIT_HISTORY_FIELDS } from "../../../domain/job/dayChanges";
+import { kindOf } from "../../../domain/calls/fields";
+import { isJobStatus } from "../../../domain/job/jobs";
 import type { Member } from "../access";
 import { getJob } from "../jobs/jobs";
 import { getTrashed } from "../trashRows";

@@ -4,7 +4,7 @@ import {
   CLOCK_TOLERANCE_MS,
   ONE_EDIT_MS,
   type ChangeKind,
-} from "../../../domain/history";
+} from "../../../domain/history/history";
 import { isSame } from "../../../domain/changes/fields";
 import { must } from "../errors";
 import { changeOfBatch, recordBatch } from "./intents";

@@ -4,7 +4,7 @@ import {
   CATALOGUE_COLORS,
   CATALOGUE_ITEMS,
   type CatalogueItem,
-} from "../../../domain/catalogue";
+} from "../../../domain/estimate/catalogue";
 import { getColor } from "./colors";
 import { keepColor, keepItem, markedColors, markedItems } from "./demoMarks";
 import { getItemBySku } from "./items";

@@ -1,12 +1,12 @@
 /** The stock of a color in one category: in all, and by size. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { stockAfter } from "../../../domain/inventoryInput";
+import { stockAfter } from "../../../domain/stock/inventoryInput";
 import {
   countSizes,
   withSizeMove,
   type SizeStock,
-} from "../../../domain/reorder";
+} from "../../../domain/stock/reorder";
 import type { Member } from "../access";
 import { byRule } from "../errors";
 

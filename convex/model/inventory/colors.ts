@@ -1,9 +1,12 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
-import type { ItemCategory } from "../../../domain/inventory";
-import { groupBy } from "../../../domain/groups";
-import { compareNames } from "../../../domain/text";
+import {
+  GUTTER_SIZES,
+  type GutterSize,
+} from "../../../domain/stock/gutterSizes";
+import type { ItemCategory } from "../../../domain/stock/inventory";
+import { groupBy } from "../../../domain/text/groups";
+import { compareNames } from "../../../domain/text/text";
 import type { ColorRow } from "../../../domain/changes/rows";
 import { must } from "../errors";
 import { getColorStock } from "./colorStock";

@@ -5,7 +5,7 @@
  */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { DemoMark } from "../../../domain/operations";
+import type { DemoMark } from "../../../domain/calls/operations";
 import { getColor } from "./colors";
 
 /** An index sorts every text after an absent field. */

@@ -1,10 +1,10 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { catalogueUnit } from "../../../domain/catalogue";
+import { catalogueUnit } from "../../../domain/estimate/catalogue";
 import type { PriceOfItem } from "../../../domain/changes/rows";
-import type { SizePrice } from "../../../domain/prices";
-import { groupBy } from "../../../domain/groups";
-import { compareNames } from "../../../domain/text";
+import type { SizePrice } from "../../../domain/stock/prices";
+import { groupBy } from "../../../domain/text/groups";
+import { compareNames } from "../../../domain/text/text";
 import { must, notFound } from "../errors";
 import { keepItem } from "./demoMarks";
 import type { InventoryItem } from "./validators";

@@ -6,12 +6,12 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { StockMove } from "../../../domain/changes/rows";
-import { withSize, type GutterSize } from "../../../domain/gutterSizes";
+import { withSize, type GutterSize } from "../../../domain/stock/gutterSizes";
 import {
   UNDO_AT_JOB,
   UNDO_GONE,
   UNDONE_ALREADY,
-} from "../../../domain/history";
+} from "../../../domain/history/history";
 import type { Member } from "../access";
 import { conflict, inRow, must } from "../errors";
 import { getColor } from "./colors";

@@ -1,8 +1,8 @@
 import { v, type Infer, type ObjectType } from "convex/values";
 import { ITEM_UNITS } from "../../../domain/estimate/units";
-import { GUTTER_SIZES } from "../../../domain/gutterSizes";
-import { ITEM_CATEGORIES, TXN_TYPES } from "../../../domain/inventory";
-import { PRICE_SIZES } from "../../../domain/prices";
+import { GUTTER_SIZES } from "../../../domain/stock/gutterSizes";
+import { ITEM_CATEGORIES, TXN_TYPES } from "../../../domain/stock/inventory";
+import { PRICE_SIZES } from "../../../domain/stock/prices";
 import { demoField, literals, systemFields } from "../validators";
 
 export const itemCategory = literals(ITEM_CATEGORIES);

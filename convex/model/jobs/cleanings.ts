@@ -1,4 +1,6 @@
-/** A row for each gutter cleaning. The newest row of a place determines when it is due again (domain/dueAgain.ts). */
+/**
+ * A row for each gutter cleaning. The newest row of a place determines when it is due again (domain/job/dueAgain.ts).
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
@@ -7,7 +9,7 @@ import {
   dueFrom,
   isCleaning,
   placeOf,
-} from "../../../domain/dueAgain";
+} from "../../../domain/job/dueAgain";
 import { getSummary } from "./summaries";
 
 type Row = Omit<Doc<"cleanings">, "_id" | "_creationTime">;

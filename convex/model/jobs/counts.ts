@@ -1,5 +1,5 @@
 import type { QueryCtx } from "../../_generated/server";
-import { hourOf, type WaitingKind } from "../../../domain/waitingJobs";
+import { hourOf, type WaitingKind } from "../../../domain/job/waitingJobs";
 import type { JobCounts } from "./validators";
 import { countDue, MOST_COUNTED } from "./dueJobs";
 import { waitingJobs } from "./waiting";

@@ -1,7 +1,7 @@
 /** The jobs of one customer, as the customer's dialog shows them. */
 import type { PaginationResult } from "convex/server";
 import type { QueryCtx } from "../../_generated/server";
-import { customerTotals } from "../../../domain/customerTotals";
+import { customerTotals } from "../../../domain/job/customerTotals";
 import { clampPage, type PageOptions } from "../pages";
 import { toJob } from "./jobs";
 import type { CustomerTotals, Job } from "./validators";

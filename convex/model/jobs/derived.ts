@@ -2,7 +2,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { changedFields, isSame } from "../../../domain/changes/fields";
 import { NO_FILES } from "../../../domain/changes/fileLists";
-import { JOB_FILE_FIELDS } from "../../../domain/jobs";
+import { JOB_FILE_FIELDS } from "../../../domain/job/jobs";
 import { copyCustomer } from "../customers/copies";
 import { getCustomer } from "../customers/customers";
 import { countFileUses } from "../files/files";

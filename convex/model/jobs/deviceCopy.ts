@@ -1,6 +1,6 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { isWithin, type TimeRange } from "../../../domain/days";
+import { isWithin, type TimeRange } from "../../../domain/dates/days";
 import { getCustomer, toCustomer } from "../customers/customers";
 import type { Customer } from "../customers/validators";
 import { invalid } from "../errors";

@@ -13,9 +13,9 @@ import {
   UNDATED_DISTANCE,
   type JobSortKey,
   type JobSort,
-} from "../../../domain/jobOrder";
-import type { JobStatus } from "../../../domain/jobs";
-import { VISIT_FIELDS, type VisitField } from "../../../domain/visits";
+} from "../../../domain/job/jobOrder";
+import type { JobStatus } from "../../../domain/job/jobs";
+import { VISIT_FIELDS, type VisitField } from "../../../domain/job/visits";
 import type { Keyed, PageRange } from "../pages";
 
 type Job = Doc<"jobSummaries">;

@@ -5,9 +5,9 @@
 import type { PaginationResult } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { doneBefore, dueAt, overdueBefore } from "../../../domain/dueAgain";
-import { DUE_VERSION } from "../../../domain/search";
-import type { DueKind } from "../../../domain/waitingJobs";
+import { doneBefore, dueAt, overdueBefore } from "../../../domain/job/dueAgain";
+import { DUE_VERSION } from "../../../domain/names/search";
+import type { DueKind } from "../../../domain/job/waitingJobs";
 import { completeVersion } from "../derivedVersion";
 import { settingsRow } from "../office/settings";
 import {

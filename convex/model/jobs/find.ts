@@ -4,20 +4,20 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { crewsMeant, parseCrews } from "../../../domain/crewSearch";
-import { compareSortKeys, jobSortKey } from "../../../domain/jobOrder";
+import { crewsMeant, parseCrews } from "../../../domain/job/crewSearch";
+import { compareSortKeys, jobSortKey } from "../../../domain/job/jobOrder";
 import {
   MAX_MATCHES,
   NOTES_VERSION,
   SEARCH_VERSION,
-} from "../../../domain/search";
+} from "../../../domain/names/search";
 import {
   isWaiting,
   parseWaiting,
   staleBefore,
   type DueKind,
   type WaitingKind,
-} from "../../../domain/waitingJobs";
+} from "../../../domain/job/waitingJobs";
 import { settingsRow } from "../office/settings";
 import { completeVersion } from "../derivedVersion";
 import { jobsByDistance } from "./distance";

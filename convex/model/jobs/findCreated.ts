@@ -1,9 +1,9 @@
 /** A search in the order of creation, by the rows of the rarest typed word or, where all are common, by the jobs. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { compareSortKeys, jobSortKey } from "../../../domain/jobOrder";
-import { typedPair } from "../../../domain/namePairs";
-import { wordPrefixes } from "../../../domain/search";
+import { compareSortKeys, jobSortKey } from "../../../domain/job/jobOrder";
+import { typedPair } from "../../../domain/names/namePairs";
+import { wordPrefixes } from "../../../domain/names/search";
 import type { Keyed } from "../pages";
 import { firstRows } from "../search/names";
 import { rowsOfRarest } from "../search/rarestWord";

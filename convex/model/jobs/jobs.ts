@@ -1,4 +1,4 @@
-import { PLACE_FIELDS } from "../../../domain/places";
+import { PLACE_FIELDS } from "../../../domain/customer/places";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isClientKey } from "../clientKeys";

@@ -4,11 +4,11 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { ENTRY_TYPES, type EntryType } from "../../../domain/entryTypes";
-import { MAX_LENGTH } from "../../../domain/jobInput";
-import { DAY_MINUTES } from "../../../domain/times";
-import { spanOf, type SpannedJob } from "../../../domain/visitLength";
-import { FIELD_OF_VISIT } from "../../../domain/visits";
+import { ENTRY_TYPES, type EntryType } from "../../../domain/job/entryTypes";
+import { MAX_LENGTH } from "../../../domain/job/jobInput";
+import { DAY_MINUTES } from "../../../domain/dates/times";
+import { spanOf, type SpannedJob } from "../../../domain/job/visitLength";
+import { FIELD_OF_VISIT } from "../../../domain/job/visits";
 import { getJob } from "./jobs";
 import { LASTING, type Lasting } from "./validators";
 

@@ -2,9 +2,9 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
-import type { TimeRange } from "../../../domain/days";
+import type { TimeRange } from "../../../domain/dates/days";
 import { needsOf, sumsOf } from "../../../domain/estimate/needs";
-import { trashKeyOf } from "../../../domain/trashKeys";
+import { trashKeyOf } from "../../../domain/history/trashKeys";
 import type { Deriving, Written } from "../written";
 import { linesOf } from "./lines";
 import { coilOf, StockReader } from "./lineStock";

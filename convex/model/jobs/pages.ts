@@ -6,9 +6,9 @@ import {
   jobSortKey,
   type JobSort,
   type SortableJob,
-} from "../../../domain/jobOrder";
-import type { JobStatus } from "../../../domain/jobs";
-import { MAX_MATCHES, searchReadings } from "../../../domain/search";
+} from "../../../domain/job/jobOrder";
+import type { JobStatus } from "../../../domain/job/jobs";
+import { MAX_MATCHES, searchReadings } from "../../../domain/names/search";
 import { invalid } from "../errors";
 import { isRebuilt } from "../derivedVersion";
 import { jobsByDistance } from "./distance";

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { TimeRange } from "../../../domain/days";
-import { jobsOnDay, type JobTimes } from "../../../domain/schedule";
+import type { TimeRange } from "../../../domain/dates/days";
+import { jobsOnDay, type JobTimes } from "../../../domain/job/schedule";
 import { invalid } from "../errors";
 import { atMostAll, LIST_LIMIT, readAll } from "../limits";
 import { isRebuilt } from "../derivedVersion";

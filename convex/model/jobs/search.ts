@@ -1,12 +1,12 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { jobWordRows } from "../../../domain/namePairs";
+import { jobWordRows } from "../../../domain/names/namePairs";
 import {
   searchText,
   searchWords,
   SEARCHED_JOB_FIELDS,
   searchedOfJob,
-} from "../../../domain/search";
+} from "../../../domain/names/search";
 import { writeNoteWords } from "../search/noteWords";
 import { NO_WORDS, writeWords } from "../search/words";
 

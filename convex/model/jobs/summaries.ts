@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { trashKeyOf } from "../../../domain/trashKeys";
+import { trashKeyOf } from "../../../domain/history/trashKeys";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
 import { lasting } from "./lasting";
 import { countJob } from "./totals";

@@ -2,7 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { lineFields, lineSumFields } from "./validators";
 
-/** A gutter cleaning that is not cancelled: see domain/dueAgain.ts. */
+/** A gutter cleaning that is not cancelled: see domain/job/dueAgain.ts. */
 const cleaningFields = {
   jobId: v.id("jobs"),
   place: v.string(),

@@ -6,7 +6,7 @@
  * save at the same time write different documents, and none of their transactions has to run again.
  */
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { JobStatus } from "../../../domain/jobs";
+import type { JobStatus } from "../../../domain/job/jobs";
 import { areTotalsRebuilt } from "../derivedVersion";
 import type { JobTotals } from "./validators";
 

@@ -1,8 +1,8 @@
 import type { Doc } from "../../_generated/dataModel";
-import { hasCrew } from "../../../domain/crewSearch";
-import type { CrewedJob } from "../../../domain/crewVisits";
-import type { JobSort } from "../../../domain/jobOrder";
-import type { JobStatus } from "../../../domain/jobs";
+import { hasCrew } from "../../../domain/job/crewSearch";
+import type { CrewedJob } from "../../../domain/job/crewVisits";
+import type { JobSort } from "../../../domain/job/jobOrder";
+import type { JobStatus } from "../../../domain/job/jobs";
 import {
   holdsWords,
   MAX_TYPED_WORDS,
@@ -12,7 +12,7 @@ import {
   searchReadings,
   searchText,
   searchWords,
-} from "../../../domain/search";
+} from "../../../domain/names/search";
 import type { Keyed, PageRange } from "../pages";
 import type { ReadBudget } from "../search/readBudget";
 

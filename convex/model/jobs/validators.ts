@@ -1,12 +1,12 @@
 import { v, type Infer, type ObjectType } from "convex/values";
-import { PLACE_FIELDS } from "../../../domain/places";
+import { PLACE_FIELDS } from "../../../domain/customer/places";
 import {
   JOB_CATEGORIES,
   JOB_FILE_FIELDS,
   JOB_STATUSES,
-} from "../../../domain/jobs";
-import { JOB_SORTS } from "../../../domain/jobOrder";
-import { VISIT_FIELDS } from "../../../domain/visits";
+} from "../../../domain/job/jobs";
+import { JOB_SORTS } from "../../../domain/job/jobOrder";
+import { VISIT_FIELDS } from "../../../domain/job/visits";
 import { gutterSize, itemUnit } from "../inventory/validators";
 import { customer, customerChangeArgs } from "../customers/validators";
 import { templates } from "../messages/validators";
@@ -33,7 +33,7 @@ const copiedFields = {
   job_customer_phone: v.optional(v.string()),
 };
 
-/** When each of the two visits is, who makes it, and how long it takes: see domain/visitLength.ts. */
+/** When each of the two visits is, who makes it, and how long it takes: see domain/job/visitLength.ts. */
 const visitFields = {
   job_estimate_date: v.optional(v.number()),
   job_install_date: v.optional(v.number()),
@@ -198,12 +198,12 @@ export const waitingJob = jobDates.extend({
   customer_phone: v.optional(v.string()),
 });
 
-/** A job that is due again, with the time that determines when: see domain/dueAgain.ts. */
+/** A job that is due again, with the time that determines when: see domain/job/dueAgain.ts. */
 export const dueJob = job.extend({ statusChangedAt: v.number() });
 
 export const jobLocation = job.pick(...PLACE_FIELDS);
 
-/** See domain/customerTotals.ts. */
+/** See domain/job/customerTotals.ts. */
 export const customerTotals = v.object({
   jobs: v.number(),
   paid: v.number(),

@@ -1,11 +1,11 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { JobStatus } from "../../../domain/jobs";
+import type { JobStatus } from "../../../domain/job/jobs";
 import {
   MAX_LISTED_WAITING,
   WAITING_STATUSES,
   type WaitingKind,
-} from "../../../domain/waitingJobs";
+} from "../../../domain/job/waitingJobs";
 import { getCustomer } from "../customers/customers";
 import { datesOf } from "./schedule";
 import type { ListedWaitingJob } from "./validators";

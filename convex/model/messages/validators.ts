@@ -3,7 +3,7 @@ import {
   ESTIMATE_NOTES,
   ESTIMATE_SHOWS,
 } from "../../../domain/estimate/handed";
-import { MESSAGE_KINDS } from "../../../domain/messageKinds";
+import { MESSAGE_KINDS } from "../../../domain/messages/messageKinds";
 import { changeArgs, literals } from "../validators";
 
 export const messageKind = literals(MESSAGE_KINDS);

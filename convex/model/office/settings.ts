@@ -1,7 +1,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
-import { withCompanyName } from "../../../domain/officeSettings";
+import { withCompanyName } from "../../../domain/job/officeSettings";
 import { templateRow, templatesOf } from "../messages/templates";
 import type { Templates } from "../messages/validators";
 import type { Settings } from "./validators";

@@ -1,5 +1,5 @@
 import { v, type Infer } from "convex/values";
-import { OFFICE_STARTS } from "../../../domain/officeSettings";
+import { OFFICE_STARTS } from "../../../domain/job/officeSettings";
 import { changeArgs, literals } from "../validators";
 
 export const crew = v.object({ key: v.string(), name: v.string() });

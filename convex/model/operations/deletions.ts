@@ -6,7 +6,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
-import { isDeletion, type Deletion } from "../../../domain/operations";
+import { isDeletion, type Deletion } from "../../../domain/calls/operations";
 import { deleteDemoCustomers } from "./demoData";
 import { deleteDemoColors, deleteDemoItems } from "./demoStock";
 import type { Member } from "../access";

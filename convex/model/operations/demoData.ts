@@ -1,13 +1,13 @@
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
-import { fakeCustomer, fakeJob } from "../../../domain/fakeData";
+import { fakeCustomer, fakeJob } from "../../../domain/demo/fakeData";
 import {
   fakeDataInput,
   type FakeDataInput,
-} from "../../../domain/fakeDataInput";
-import type { InputOf } from "../../../domain/inputRules";
-import type { DemoMark } from "../../../domain/operations";
+} from "../../../domain/demo/fakeDataInput";
+import type { InputOf } from "../../../domain/calls/inputRules";
+import type { DemoMark } from "../../../domain/calls/operations";
 import type { Member } from "../access";
 import { nextCustomerNumber } from "../customers/counters";
 import { createCustomer } from "../customers/customers";

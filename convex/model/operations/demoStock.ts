@@ -4,8 +4,8 @@ import type { MutationCtx } from "../../_generated/server";
 import {
   FAKE_DELIVERIES,
   FAKE_REORDER_LEVELS,
-} from "../../../domain/fakeStock";
-import { ITEM_CATEGORIES } from "../../../domain/inventory";
+} from "../../../domain/demo/fakeStock";
+import { ITEM_CATEGORIES } from "../../../domain/stock/inventory";
 import { must } from "../errors";
 import { addMissing } from "../inventory/catalogueSeed";
 import { getColorStock, newestTxns } from "../inventory/colorStock";

@@ -6,7 +6,7 @@ import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server.js";
 import { STEP_ROWS } from "../../../domain/imports/chunks";
-import { completionOf } from "../../../domain/duplicates";
+import { completionOf } from "../../../domain/names/duplicates";
 import {
   IMPORT_NOT_CHECKED,
   IMPORT_STARTED,
@@ -20,9 +20,9 @@ import type {
   JobImportRow,
 } from "../../../domain/imports/rows";
 import type { SourceKey } from "../../../domain/imports/sourceKeys";
-import { changedMark } from "../../../domain/operations";
+import { changedMark } from "../../../domain/calls/operations";
 import { isEmpty } from "../../../domain/changes/fields";
-import { EARLIEST_DATE } from "../../../domain/jobInput";
+import { EARLIEST_DATE } from "../../../domain/job/jobInput";
 import type { Member } from "../access";
 import { isBatchFull } from "../batches";
 import { conflict, must } from "../errors";

@@ -15,10 +15,10 @@ import {
   KEPT_REASONS,
 } from "../../../domain/imports/findings";
 import { IMPORT_UNDO_MS } from "../../../domain/imports/rows";
-import { stockRefusal } from "../../../domain/inventoryInput";
-import { ITEM_CATEGORIES } from "../../../domain/inventory";
-import { JOB_FILE_FIELDS } from "../../../domain/jobs";
-import { NOT_UNDOABLE, UNDO_GONE } from "../../../domain/history";
+import { stockRefusal } from "../../../domain/stock/inventoryInput";
+import { ITEM_CATEGORIES } from "../../../domain/stock/inventory";
+import { JOB_FILE_FIELDS } from "../../../domain/job/jobs";
+import { NOT_UNDOABLE, UNDO_GONE } from "../../../domain/history/history";
 import type { Member } from "../access";
 import { eachOfPage } from "../batches";
 import { conflict, must } from "../errors";

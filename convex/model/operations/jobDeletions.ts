@@ -1,7 +1,7 @@
 /** Deletes jobs in batches: all of a workspace, its demo jobs, or the jobs of a customer, who is deleted with them. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { JOB_FILE_FIELDS } from "../../../domain/jobs";
+import { JOB_FILE_FIELDS } from "../../../domain/job/jobs";
 import type { Member } from "../access";
 import { getCustomer, requireCustomer } from "../customers/customers";
 import { must } from "../errors";

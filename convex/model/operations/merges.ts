@@ -15,8 +15,8 @@ import {
   completionOf,
   findDuplicates,
   findSharedContacts,
-} from "../../../domain/duplicates";
-import { isTrashKey } from "../../../domain/trashKeys";
+} from "../../../domain/names/duplicates";
+import { isTrashKey } from "../../../domain/history/trashKeys";
 import type { Member } from "../access";
 import { eachOfBatch, isBatchFull } from "../batches";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";

@@ -5,7 +5,7 @@ import {
   OFFICE_CLOSED,
   OPERATION_RUNNING,
   type Operation,
-} from "../../../domain/operations";
+} from "../../../domain/calls/operations";
 import type { Member } from "../access";
 import { conflict, must } from "../errors";
 import { authorship } from "../history/writeHistory";

@@ -9,7 +9,7 @@
 import { internal } from "../../_generated/api.js";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
-import { DERIVED_VERSION } from "../../../domain/search";
+import { DERIVED_VERSION } from "../../../domain/names/search";
 import {
   completeVersion,
   getDerivedVersion,

@@ -6,7 +6,7 @@ import {
   isDeletion,
   type Deletion,
   type Operation,
-} from "../../../domain/operations";
+} from "../../../domain/calls/operations";
 import { deleteBatch } from "./deletions";
 import { importBatch } from "./importRun";
 import { endOperation, requireOperation, scheduleWatchdog } from "./operations";

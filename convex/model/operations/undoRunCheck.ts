@@ -9,8 +9,8 @@ import {
   UNDO_OF_DEMO_DATA,
   UNDO_RUN_AGAIN,
   UNDONE_ALREADY,
-} from "../../../domain/history";
-import { trashKeyOf } from "../../../domain/trashKeys";
+} from "../../../domain/history/history";
+import { trashKeyOf } from "../../../domain/history/trashKeys";
 import { eachOfPage } from "../batches";
 import { getCustomer } from "../customers/customers";
 import { conflict, wrongType } from "../errors";

@@ -1,5 +1,5 @@
 import { v, type Infer } from "convex/values";
-import { OPERATIONS } from "../../../domain/operations";
+import { OPERATIONS } from "../../../domain/calls/operations";
 import { customer } from "../customers/validators";
 import { fileId } from "../jobs/validators";
 import { literals } from "../validators";

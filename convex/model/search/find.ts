@@ -1,11 +1,11 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { typedPair } from "../../../domain/namePairs";
+import { typedPair } from "../../../domain/names/namePairs";
 import {
   holdsWords,
   searchReadings,
   wordPrefixes,
-} from "../../../domain/search";
+} from "../../../domain/names/search";
 import { beginning, firstRows, rowsBetween } from "./names";
 
 /**

@@ -5,14 +5,14 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { firstLetters, type WordKind } from "../../../domain/namePairs";
+import { firstLetters, type WordKind } from "../../../domain/names/namePairs";
 import {
   isNameWord,
   nameWordText,
   parseNameWord,
   type NameWord,
-} from "../../../domain/similarNames";
-import { groupBy } from "../../../domain/groups";
+} from "../../../domain/names/similarNames";
+import { groupBy } from "../../../domain/text/groups";
 
 /** The number of rows. Each search for similar names reads all of them. */
 const PARTS = 32;

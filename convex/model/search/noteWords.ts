@@ -4,7 +4,7 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { notesWords } from "../../../domain/search";
+import { notesWords } from "../../../domain/names/search";
 
 export const PLACES = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
 

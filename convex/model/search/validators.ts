@@ -1,18 +1,18 @@
 import { v } from "convex/values";
-import { WORD_KINDS } from "../../../domain/namePairs";
+import { WORD_KINDS } from "../../../domain/names/namePairs";
 import { literals } from "../validators";
 
 /** One of the parts in which a workspace keeps the words of its customers' names (names.ts). */
 export const namePartFields = {
   part: v.number(),
-  /** Sorted, each once, with their sounds: domain/similarNames.ts. */
+  /** Sorted, each once, with their sounds: domain/names/similarNames.ts. */
   words: v.array(v.string()),
 };
 
-/** One word of a job or customer (domain/search.ts). */
+/** One word of a job or customer (domain/names/search.ts). */
 export const wordFields = {
   of: literals(WORD_KINDS),
-  /** The word; in a row of two words, followed by the other word (domain/namePairs.ts). */
+  /** The word; in a row of two words, followed by the other word (domain/names/namePairs.ts). */
   word: v.string(),
   /** The id of the job or customer, and when it was created. */
   rowId: v.string(),

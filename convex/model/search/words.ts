@@ -1,7 +1,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import type { StoredWord } from "../../../domain/namePairs";
-import { MAX_WORDS } from "../../../domain/search";
+import type { StoredWord } from "../../../domain/names/namePairs";
+import { MAX_WORDS } from "../../../domain/names/search";
 
 /** A job or a customer, as far as its search words name it. */
 export type WordsOf = Pick<

@@ -17,8 +17,8 @@ import type {
   Rows,
   Write,
 } from "../../../domain/changes/rows";
-import { changedMark } from "../../../domain/operations";
-import { trashKeyOf } from "../../../domain/trashKeys";
+import { changedMark } from "../../../domain/calls/operations";
+import { trashKeyOf } from "../../../domain/history/trashKeys";
 import type { Member } from "../access";
 import { isClientKey, requireNewKey } from "../clientKeys";
 import { nextCustomerId } from "../customers/counters";

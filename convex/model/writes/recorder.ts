@@ -6,8 +6,8 @@ import {
   type ChangeKind,
   type RecordedTable,
   type TrashedTable,
-} from "../../../domain/history";
-import { trashKeyOf } from "../../../domain/trashKeys";
+} from "../../../domain/history/history";
+import { trashKeyOf } from "../../../domain/history/trashKeys";
 import { isSame } from "../../../domain/changes/fields";
 import { must } from "../errors";
 import type { Deriving } from "../written";

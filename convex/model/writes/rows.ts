@@ -1,5 +1,5 @@
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
-import type { ChangeKind } from "../../../domain/history";
+import type { ChangeKind } from "../../../domain/history/history";
 import type { Member } from "../access";
 
 /** Who changes what, and by which call. */

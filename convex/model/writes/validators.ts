@@ -1,5 +1,5 @@
 import { v, type Infer } from "convex/values";
-import { RECORDED_TABLES } from "../../../domain/history";
+import { RECORDED_TABLES } from "../../../domain/history/history";
 import { crew } from "../office/validators";
 import { literals } from "../validators";
 

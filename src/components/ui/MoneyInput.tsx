@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
-import { CENT } from "@domain/money";
+import { CENT } from "@domain/text/money";
 import { NativeInput } from "./NativeInput";
 
 /** Dollars, in steps of a cent. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { dropExpiredCopies } from "@/offline/days/copyTables";
 import { DeviceStoreError, tryStore } from "@/offline/device/deviceStoreErrors";
-import { counted } from "@domain/text";
+import { counted } from "@domain/text/text";
 import {
   countUnsent,
   listStores,

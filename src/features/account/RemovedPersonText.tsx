@@ -7,7 +7,7 @@ import {
   type UnsentTexts,
 } from "@/offline/signOut/unsentTexts";
 import { thisDevice } from "@/lib/thisDevice";
-import { counted } from "@domain/text";
+import { counted } from "@domain/text/text";
 import { copyText } from "@/lib/copyText";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";

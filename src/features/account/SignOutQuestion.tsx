@@ -1,4 +1,4 @@
-import { counted } from "@domain/text";
+import { counted } from "@domain/text/text";
 import type { SignOutQuestion as Question } from "@/offline/signOut/signOutQuestion";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";

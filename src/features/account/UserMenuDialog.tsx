@@ -1,8 +1,8 @@
 import type { AccountsClient, SessionUser } from "@/session/session";
 import { HistoryDialog } from "@/features/history/HistoryDialog";
 import { AccountDialog } from "./AccountDialog";
-import { InviteDialog } from "@/features/team/InviteDialog";
-import { TeamDialog } from "@/features/team/TeamDialog";
+import { InviteDialog } from "./team/InviteDialog";
+import { TeamDialog } from "./team/TeamDialog";
 
 export type UserMenuDialogName = "history" | "team" | "invite" | "account";
 

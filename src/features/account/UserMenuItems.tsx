@@ -11,7 +11,7 @@ import {
 import { openPageDialog } from "@/lib/pageDialogs";
 import { useSignIn, type SessionUser } from "@/session/session";
 import { useSave } from "@/offline/useSave";
-import { ReadinessLine } from "@/features/outbox/ReadinessLine";
+import { ReadinessLine } from "@/offline/days/ReadinessLine";
 import type { UserMenuDialogName } from "./UserMenuDialog";
 
 interface UserMenuItemsProps {

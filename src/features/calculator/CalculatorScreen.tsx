@@ -4,12 +4,12 @@ import {
   LENGTH_WEIGHT_UNITS,
   otherUnit,
   type LengthWeightUnit,
-} from "@domain/calculator";
+} from "@domain/stock/calculator";
 import {
   GUTTER_SIZES,
   gutterSizeLabel,
   type GutterSize,
-} from "@domain/gutterSizes";
+} from "@domain/stock/gutterSizes";
 import { Page, PageHeader } from "@/components/Page";
 import { CommonAmounts } from "./CommonAmounts";
 import { Card } from "@/components/ui/Card";

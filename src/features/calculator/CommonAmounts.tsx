@@ -5,12 +5,12 @@ import {
   formatDecimal,
   otherUnit,
   type LengthWeightUnit,
-} from "@domain/calculator";
+} from "@domain/stock/calculator";
 import {
   GUTTER_SIZES,
   gutterSizeLabel,
   type GutterSize,
-} from "@domain/gutterSizes";
+} from "@domain/stock/gutterSizes";
 import { Card } from "@/components/ui/Card";
 
 /** Gutter runs of a house in feet, and remnants of a coil in pounds. */

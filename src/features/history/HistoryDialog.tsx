@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
-import { TRASH_KEPT_MS } from "@domain/history";
-import { historyText } from "@domain/historyText";
-import { counted, daysText, foldText } from "@domain/text";
+import { TRASH_KEPT_MS } from "@domain/history/history";
+import { historyText } from "@domain/history/historyText";
+import { counted, daysText, foldText } from "@domain/text/text";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";

@@ -6,11 +6,11 @@ import type { Id } from "@convex/_generated/dataModel";
 import { Badge } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { DialogFrame } from "@/components/ui/Dialog";
-import { UndoImport } from "@/features/imports/UndoImport";
+import { UndoImport } from "@/offline/undo/UndoImport";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { useSave } from "@/offline/useSave";
-import { historyText } from "@domain/historyText";
+import { historyText } from "@domain/history/historyText";
 
 export type HistoryEntry = FunctionReturnType<
   typeof api.changes.page

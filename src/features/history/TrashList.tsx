@@ -7,7 +7,7 @@ import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { useSave } from "@/offline/useSave";
-import { TRASH_NOUNS } from "@domain/historyText";
+import { TRASH_NOUNS } from "@domain/history/historyText";
 
 const PAGE_SIZE = 25;
 

@@ -2,14 +2,14 @@ import { CatchBoundary, Link } from "@tanstack/react-router";
 import { useQuery } from "convex/react";
 import { useId, type ReactNode } from "react";
 import { api } from "@convex/_generated/api";
-import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
-import { dayRange, nextDay, type DayKey } from "@domain/days";
-import { shortPlaceText } from "@domain/places";
-import { formatTime } from "@domain/times";
-import { visitsOn } from "@domain/visits";
+import { ENTRY_TYPE_LABELS } from "@domain/job/entryTypes";
+import { dayRange, nextDay, type DayKey } from "@domain/dates/days";
+import { shortPlaceText } from "@domain/customer/places";
+import { formatTime } from "@domain/dates/times";
+import { visitsOn } from "@domain/job/visits";
 import { Card } from "@/components/ui/Card";
 import { Spinner } from "@/components/ui/Spinner";
-import { WaitingJobs } from "@/features/jobs/WaitingJobs";
+import { WaitingJobs } from "@/job/WaitingJobs";
 import { useToday } from "@/lib/useNow";
 
 /** Visits listed per day; the day's screen shows the rest. */

@@ -2,10 +2,10 @@ import { CatchBoundary } from "@tanstack/react-router";
 import { useQuery } from "convex/react";
 import type { ComponentType } from "react";
 import { api } from "@convex/_generated/api";
-import { calendarEntries } from "@domain/calendar";
-import { dayRange, isWithin, monthGrid, monthOf } from "@domain/days";
-import { lowStock } from "@domain/reorder";
-import { formatCount } from "@domain/text";
+import { calendarEntries } from "@domain/job/calendar";
+import { dayRange, isWithin, monthGrid, monthOf } from "@domain/dates/days";
+import { lowStock } from "@domain/stock/reorder";
+import { formatCount } from "@domain/text/text";
 import { useToday } from "@/lib/useNow";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 

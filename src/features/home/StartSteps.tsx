@@ -1,12 +1,12 @@
 import { useQuery } from "convex/react";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { api } from "@convex/_generated/api";
-import type { OfficeSettings } from "@domain/officeSettings";
+import type { OfficeSettings } from "@domain/job/officeSettings";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { Card } from "@/components/ui/Card";
-import { SeedDefaults } from "@/features/inventory/SeedDefaults";
+import { SeedDefaults } from "@/offline/SeedDefaults";
 import { copyText } from "@/lib/copyText";
 import { showToast } from "@/lib/toasts";
 import { getTeam } from "@/session/teamApi";

@@ -1,5 +1,5 @@
 import { setOfficeSettings } from "@domain/changes/setOfficeSettings";
-import type { OfficeStart } from "@domain/officeSettings";
+import type { OfficeStart } from "@domain/job/officeSettings";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
 

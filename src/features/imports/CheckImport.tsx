@@ -6,7 +6,7 @@ import {
 } from "@domain/imports/fields";
 import type { ImportChoices, ImportOutcome } from "@domain/imports/normalize";
 import type { ImportKind } from "@domain/imports/rows";
-import { counted, formatCount } from "@domain/text";
+import { counted, formatCount } from "@domain/text/text";
 import { Button } from "@/components/ui/Button";
 import { DialogPanel } from "@/components/ui/Dialog";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";

@@ -1,6 +1,6 @@
-import { CSV_START, csvRow } from "@domain/csv";
+import { CSV_START, csvRow } from "@domain/files/csv";
 import type { RowFault } from "@domain/imports/rows";
-import { formatCount } from "@domain/text";
+import { formatCount } from "@domain/text/text";
 import { Download } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { downloadFile } from "@/lib/downloadFile";

@@ -1,12 +1,12 @@
-import type { EntryType } from "@domain/entryTypes";
-import { FIELDS } from "@domain/fields";
+import type { EntryType } from "@domain/job/entryTypes";
+import { FIELDS } from "@domain/calls/fields";
 import { withLeftovers } from "@domain/imports/leftoverNotes";
 import type { ImportedPlace, ImportRow } from "@domain/imports/rows";
-import { jobStatusLabel } from "@domain/jobs";
-import { formatMoney } from "@domain/money";
-import { formatPhone } from "@domain/phone";
-import { placeText } from "@domain/places";
-import { spanWords } from "@domain/spanWords";
+import { jobStatusLabel } from "@domain/job/jobs";
+import { formatMoney } from "@domain/text/money";
+import { formatPhone } from "@domain/customer/phone";
+import { placeText } from "@domain/customer/places";
+import { spanWords } from "@domain/job/spanWords";
 import { formatDateTime } from "@/lib/formatDateTime";
 
 /** Three rows are enough to see whether the columns are right. */

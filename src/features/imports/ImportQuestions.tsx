@@ -1,7 +1,7 @@
 import type { DateOrder } from "@domain/imports/dates";
 import type { ImportChoices, ImportOutcome } from "@domain/imports/normalize";
-import { JOB_STATUSES, jobStatusLabel, type JobStatus } from "@domain/jobs";
-import { counted, formatCount } from "@domain/text";
+import { JOB_STATUSES, jobStatusLabel, type JobStatus } from "@domain/job/jobs";
+import { counted, formatCount } from "@domain/text/text";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";

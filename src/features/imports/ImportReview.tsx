@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { foundLines, IMPORT_GONE } from "@domain/imports/findings";
 import { IMPORT_UNDO_MS, type RowFault } from "@domain/imports/rows";
-import { operationCounts } from "@domain/operations";
-import { counted, daysText, formatCount } from "@domain/text";
+import { operationCounts } from "@domain/calls/operations";
+import { counted, daysText, formatCount } from "@domain/text/text";
 import { Button } from "@/components/ui/Button";
 import { DialogPanel } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
@@ -13,7 +13,7 @@ import { reportFault, toAppError } from "@/lib/appErrors";
 import { FaultList } from "./FaultList";
 import { ImportProgress } from "./ImportProgress";
 import { Lookalikes } from "./Lookalikes";
-import { UndoImport } from "./UndoImport";
+import { UndoImport } from "@/offline/undo/UndoImport";
 
 type Staged = NonNullable<FunctionReturnType<typeof api.imports.staged>>;
 

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { chunksOf } from "@domain/imports/chunks";
-import { storable } from "@domain/inputLimits";
+import { storable } from "@domain/calls/inputLimits";
 import type { ImportKind, ImportRow, RowFault } from "@domain/imports/rows";
 import { reportFault, toAppError } from "@/lib/appErrors";
 import { beginPendingWork } from "@/lib/pendingWork";

@@ -7,8 +7,8 @@ import {
   IMPORT_CHOICES,
   type ImportChoice,
 } from "@domain/imports/findings";
-import { formatPhone } from "@domain/phone";
-import { formatCount } from "@domain/text";
+import { formatPhone } from "@domain/customer/phone";
+import { formatCount } from "@domain/text/text";
 import { Button } from "@/components/ui/Button";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { useSave } from "@/offline/useSave";

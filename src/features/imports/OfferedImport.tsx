@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "convex/react";
 import { api } from "@convex/_generated/api";
-import { counted } from "@domain/text";
+import { counted } from "@domain/text/text";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { formatDateTime } from "@/lib/formatDateTime";

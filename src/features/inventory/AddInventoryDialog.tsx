@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { DEFAULT_ITEM_CATEGORY } from "@domain/inventory";
+import { DEFAULT_ITEM_CATEGORY } from "@domain/stock/inventory";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { usePendingWork } from "@/lib/pendingWork";
 import { IntakeRowFields } from "./IntakeRowFields";
-import { useColors, useItems } from "./inventoryQueries";
+import { useColors, useItems } from "@/offline/inventoryQueries";
 import { useIntakeForm } from "./useIntakeForm";
 
 const FORM_ID = "add-inventory";

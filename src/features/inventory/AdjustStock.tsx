@@ -1,15 +1,15 @@
 import { useId, useState } from "react";
-import { parseQuantity, type ItemCategory } from "@domain/inventory";
-import type { PriceSize } from "@domain/prices";
-import { stockedSizes, stockSizeLabel } from "@domain/reorder";
-import { formatCount } from "@domain/text";
+import { parseQuantity, type ItemCategory } from "@domain/stock/inventory";
+import type { PriceSize } from "@domain/stock/prices";
+import { stockedSizes, stockSizeLabel } from "@domain/stock/reorder";
+import { formatCount } from "@domain/text/text";
 import { Plus } from "@/components/icons/firstIcons";
 import { Minus } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { useAdjustColor } from "./useAdjustColor";
-import type { Color } from "./inventoryQueries";
+import type { Color } from "@/offline/inventoryQueries";
 
 interface AdjustStockProps {
   readonly color: Color;

@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import { useId, useRef, type CSSProperties } from "react";
-import { inkOn, parseHex } from "@domain/colors";
-import { sizeBadge, type ItemCategory } from "@domain/inventory";
-import { lowStock, lowStockText } from "@domain/reorder";
-import { formatCount } from "@domain/text";
+import { inkOn, parseHex } from "@domain/stock/colors";
+import { sizeBadge, type ItemCategory } from "@domain/stock/inventory";
+import { lowStock, lowStockText } from "@domain/stock/reorder";
+import { formatCount } from "@domain/text/text";
 import { ChevronDown, TriangleAlert } from "@/components/icons/icons";
 import { ColorPanel } from "./ColorPanel";
-import type { StockedColor } from "./inventoryQueries";
+import type { StockedColor } from "@/offline/inventoryQueries";
 
 interface ColorCardProps {
   readonly color: StockedColor;

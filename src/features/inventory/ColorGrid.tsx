@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ItemCategory } from "@domain/inventory";
+import type { ItemCategory } from "@domain/stock/inventory";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { useIsPrinting } from "@/lib/useIsPrinting";
 import { ColorCard } from "./ColorCard";
 import { ColorSheet } from "./ColorSheet";
 import { visibleColors, type ColorView } from "./colorView";
-import type { StockedColor } from "./inventoryQueries";
-import { SeedDefaults } from "./SeedDefaults";
+import type { StockedColor } from "@/offline/inventoryQueries";
+import { SeedDefaults } from "@/offline/SeedDefaults";
 
 interface ColorGridProps {
   readonly colors: readonly StockedColor[];

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useEffect, useRef, type RefObject, useId } from "react";
-import { parseHex } from "@domain/colors";
-import { stockSubject, type ItemCategory } from "@domain/inventory";
+import { parseHex } from "@domain/stock/colors";
+import { stockSubject, type ItemCategory } from "@domain/stock/inventory";
 import { Spinner } from "@/components/ui/Spinner";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { HistoryToggle } from "@/features/history/HistoryToggle";
@@ -10,9 +10,9 @@ import {
   type ColorBreakdown,
   type StockedColor,
   useColorBreakdown,
-} from "./inventoryQueries";
+} from "@/offline/inventoryQueries";
 import { ReorderLevels } from "./ReorderLevels";
-import { formatCount } from "@domain/text";
+import { formatCount } from "@domain/text/text";
 
 interface ColorPanelProps {
   readonly id: string;

@@ -2,10 +2,10 @@ import {
   ITEM_CATEGORY_LABELS,
   sizeBadge,
   type ItemCategory,
-} from "@domain/inventory";
-import { lowStock, lowStockText } from "@domain/reorder";
-import { formatCount } from "@domain/text";
-import type { StockedColor } from "./inventoryQueries";
+} from "@domain/stock/inventory";
+import { lowStock, lowStockText } from "@domain/stock/reorder";
+import { formatCount } from "@domain/text/text";
+import type { StockedColor } from "@/offline/inventoryQueries";
 
 const CELL = "border-t border-line py-1 pr-3 align-baseline last:pr-0";
 const HEAD = "py-1 pr-3 text-left font-medium last:pr-0";

@@ -4,16 +4,16 @@ import { TriangleAlert, X } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
 import { withItem, type DraftRow, type RowErrors } from "./intakeRows";
-import type { Color, Item } from "./inventoryQueries";
+import type { Color, Item } from "@/offline/inventoryQueries";
 import {
   suggestColors,
   itemSizes,
   nextRowSize,
   ITEM_CATEGORIES,
   ITEM_CATEGORY_LABELS,
-} from "@domain/inventory";
+} from "@domain/stock/inventory";
 import { Combobox } from "@/components/ui/Combobox";
-import type { PriceSize } from "@domain/prices";
+import type { PriceSize } from "@domain/stock/prices";
 import { Button } from "@/components/ui/Button";
 import { Select } from "@/components/ui/Select";
 import { FieldContext } from "@/components/ui/fieldControl";

@@ -8,7 +8,7 @@ import {
   type ItemCategory,
   nextSizeFilter,
   SIZE_FILTER_LABELS,
-} from "@domain/inventory";
+} from "@domain/stock/inventory";
 import { Page, PageHeader } from "@/components/Page";
 import { Plus } from "@/components/icons/firstIcons";
 import {
@@ -17,7 +17,7 @@ import {
   Ruler,
 } from "@/components/icons/icons";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
-import { ExportButton } from "@/features/export/ExportButton";
+import { ExportButton } from "@/components/export/ExportButton";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { LoadingData } from "@/components/ui/LoadingData";
@@ -26,7 +26,7 @@ import { openPageDialog } from "@/lib/pageDialogs";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { useIsOffline } from "@/lib/connection/connectionState";
-import { useColors } from "./inventoryQueries";
+import { useColors } from "@/offline/inventoryQueries";
 import { ColorGrid } from "./ColorGrid";
 import {
   DEFAULT_COLOR_VIEW,

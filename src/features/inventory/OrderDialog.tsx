@@ -7,11 +7,14 @@ import {
   dayRange,
   formatShortDay,
   type DayKey,
-} from "@domain/days";
+} from "@domain/dates/days";
 import { shortOf, wasteOf } from "@domain/estimate/needs";
-import { ITEM_CATEGORY_LABELS, type ItemCategory } from "@domain/inventory";
-import { lowStock, type LowStock } from "@domain/reorder";
-import { counted, formatCount } from "@domain/text";
+import {
+  ITEM_CATEGORY_LABELS,
+  type ItemCategory,
+} from "@domain/stock/inventory";
+import { lowStock, type LowStock } from "@domain/stock/reorder";
+import { counted, formatCount } from "@domain/text/text";
 import { PrintSheet } from "@/components/PrintSheet";
 import { Printer } from "@/components/icons/firstIcons";
 import { Button } from "@/components/ui/Button";
@@ -20,9 +23,9 @@ import { Dialog } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { useGo } from "@/lib/useGo";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
-import { NeedsTable, type NeededItem } from "./NeedsTable";
-import { useAllColors, type CategoryColors } from "./inventoryQueries";
-import "./narrowRows.css";
+import { NeedsTable, type NeededItem } from "@/job/NeedsTable";
+import { useAllColors, type CategoryColors } from "@/offline/inventoryQueries";
+import "@/job/narrowRows.css";
 
 const TITLE = "What to order";
 const NOTHING = "Nothing has to be ordered.";

@@ -1,18 +1,18 @@
 import { useId, useState } from "react";
-import { checkInput } from "@domain/inputRules";
-import { parseQuantity, type ItemCategory } from "@domain/inventory";
-import type { PriceSize } from "@domain/prices";
+import { checkInput } from "@domain/calls/inputRules";
+import { parseQuantity, type ItemCategory } from "@domain/stock/inventory";
+import type { PriceSize } from "@domain/stock/prices";
 import {
   LEVEL_OUT_OF_RANGE,
   levelInput,
   stockedSizes,
   stockSizeLabel,
-} from "@domain/reorder";
-import { formatCount } from "@domain/text";
+} from "@domain/stock/reorder";
+import { formatCount } from "@domain/text/text";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 import { usePendingWork } from "@/lib/pendingWork";
-import type { StockedColor } from "./inventoryQueries";
+import type { StockedColor } from "@/offline/inventoryQueries";
 import { useSetReorderLevel } from "./useAdjustColor";
 
 interface ReorderLevelsProps {

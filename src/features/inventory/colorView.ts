@@ -6,7 +6,7 @@ import {
   type ColorSort,
   type SizeFilter,
   type StockedColor,
-} from "@domain/inventory";
+} from "@domain/stock/inventory";
 
 export interface ColorView {
   readonly search: string;

@@ -1,5 +1,5 @@
 /** The rows of the Add Inventory dialog as text, and their validation. */
-import { textRefusal, TYPED_TEXTS } from "@domain/inputLimits";
+import { textRefusal, TYPED_TEXTS } from "@domain/calls/inputLimits";
 import {
   colorNumberOf,
   intakeEntries,
@@ -9,10 +9,10 @@ import {
   type IntakeEntry,
   type IntakeRow,
   type SizedItem,
-} from "@domain/inventory";
-import { intakeQuestion } from "@domain/inventoryInput";
-import type { PriceSize } from "@domain/prices";
-import { counted } from "@domain/text";
+} from "@domain/stock/inventory";
+import { intakeQuestion } from "@domain/stock/inventoryInput";
+import type { PriceSize } from "@domain/stock/prices";
+import { counted } from "@domain/text/text";
 
 export interface DraftRow extends IntakeRow {
   readonly id: number;

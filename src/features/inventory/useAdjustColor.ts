@@ -1,11 +1,11 @@
 import { adjustColorQuantity } from "@domain/changes/adjustColorQuantity";
 import { setReorderLevel } from "@domain/changes/setReorderLevel";
-import type { GutterSize } from "@domain/gutterSizes";
-import type { ItemCategory } from "@domain/inventory";
-import type { PriceSize } from "@domain/prices";
+import type { GutterSize } from "@domain/stock/gutterSizes";
+import type { ItemCategory } from "@domain/stock/inventory";
+import type { PriceSize } from "@domain/stock/prices";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
-import type { Color } from "./inventoryQueries";
+import type { Color } from "@/offline/inventoryQueries";
 
 interface Adjustment {
   readonly delta: number;

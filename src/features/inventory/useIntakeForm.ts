@@ -16,7 +16,7 @@ import {
   type Intake,
   type RowErrors,
 } from "./intakeRows";
-import { useStockOf, type Item } from "./inventoryQueries";
+import { useStockOf, type Item } from "@/offline/inventoryQueries";
 
 /** The rows of the dialog. One mutation submits all of them or none. */
 export function useIntakeForm(

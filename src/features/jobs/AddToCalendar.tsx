@@ -1,8 +1,8 @@
 import { CalendarPlus } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { downloadFile } from "@/lib/downloadFile";
-import { jobCalendar } from "@domain/jobCalendar";
-import type { Job } from "./jobForm";
+import { jobCalendar } from "@domain/job/jobCalendar";
+import type { Job } from "@/job/jobForm";
 
 /** Downloads the job's dates for another calendar; renders nothing without a date. */
 export function AddToCalendar({ job }: { readonly job: Job }) {

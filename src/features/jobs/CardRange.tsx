@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { placeText } from "@domain/places";
-import type { Job } from "./jobForm";
+import { placeText } from "@domain/customer/places";
+import type { Job } from "@/job/jobForm";
 
 /** Fills whole rows of one, two and three columns. */
 const CARDS_PER_RANGE = 12;

@@ -1,7 +1,7 @@
 import { Link as LinkIcon } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { copyText } from "@/lib/copyText";
-import { jobLink } from "./jobAddress";
+import { jobLink } from "@/job/jobAddress";
 
 /** Copies the link that opens the job. */
 export function CopyLink({ jobId }: { readonly jobId: string }) {

@@ -1,15 +1,15 @@
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
-import { RestoreJob } from "@/features/history/RestoreJob";
+import { RestoreJob } from "@/job/RestoreJob";
 import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { useIsOutboxRead } from "@/offline/OutboxProvider";
 import { EditJobForm } from "./EditJobForm";
-import type { Job } from "./jobForm";
-import { creationOf, rowsOfForm } from "./shownJobs";
-import { useWaitingChanges } from "./useWaitingChanges";
+import type { Job } from "@/job/jobForm";
+import { creationOf, rowsOfForm } from "@/job/shownJobs";
+import { useWaitingChanges } from "@/job/useWaitingChanges";
 
 interface EditJobDialogProps {
   /** The job's id, or the client key of a job made on this device, which stays the same when the job gets its id. */

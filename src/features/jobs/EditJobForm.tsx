@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from "react";
 import type { OutboxItem } from "convex-outbox";
 import { Repeat } from "@/components/icons/icons";
-import { RestoreJob } from "@/features/history/RestoreJob";
+import { RestoreJob } from "@/job/RestoreJob";
 import { Button } from "@/components/ui/Button";
 import { OfficeName } from "@/session/OfficeName";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
@@ -12,32 +12,32 @@ import { randomUuid } from "@/lib/randomUuid";
 import { useGo } from "@/lib/useGo";
 import { useSave } from "@/offline/useSave";
 import { CopyLink } from "./CopyLink";
-import { editedJob } from "./editedRows";
+import { editedJob } from "./form/editedRows";
 import { JobDetails } from "./JobDetails";
 import { JobHistory } from "./JobHistory";
-import { JobHeaderSyncBadge } from "./JobSyncBadge";
+import { JobHeaderSyncBadge } from "@/job/JobSyncBadge";
 import { CustomerFields, ExistingCustomerField } from "./fields/CustomerFields";
-import type { Customer, Job } from "./jobForm";
+import type { Customer, Job } from "@/job/jobForm";
 import { useEditSession } from "./form/useEditSession";
-import { JobFormContext } from "./JobFormContext";
+import { JobFormContext } from "@/job/JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
-import { useBookAgain } from "./newJobStart";
-import { useNoteOpened } from "./openedJobs";
+import { useBookAgain } from "@/job/newJobStart";
+import { useNoteOpened } from "@/job/openedJobs";
 import { LazyMaterials } from "./materials/LazyMaterials";
 import { JobPhotos } from "./photos/JobPhotos";
-import { usePhotoClient } from "./photos/usePhotos";
+import { usePhotoClient } from "@/job/photos/usePhotos";
 import { LazyPrintJob } from "./print/LazyPrintJob";
-import { FoundTextList } from "./FoundTextList";
+import { FoundTextList } from "./form/FoundTextList";
 import { RefusedCreation } from "./RefusedCreation";
-import { personOf } from "./jobSubject";
+import { personOf } from "@/job/jobSubject";
 import {
   focusField,
   goTo,
   leaveLines,
   leaveUnreadableFields,
-} from "./unreadableFields";
+} from "./form/unreadableFields";
 import { useDeleteJob } from "./useDeleteJob";
-import { HOLDS_TEXT, useDeferredBlur } from "./useDeferredBlur";
+import { HOLDS_TEXT, useDeferredBlur } from "./fields/useDeferredBlur";
 
 const FORM_ID = "edit-job";
 

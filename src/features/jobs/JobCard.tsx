@@ -1,19 +1,19 @@
 import { clsx } from "clsx";
 import { memo } from "react";
-import { ENTRY_TYPE_LABELS, type EntryType } from "@domain/entryTypes";
-import { placeText } from "@domain/places";
-import { formatMoney } from "@domain/money";
-import { formatPhone } from "@domain/phone";
-import { isOver } from "@domain/waitingJobs";
+import { ENTRY_TYPE_LABELS, type EntryType } from "@domain/job/entryTypes";
+import { placeText } from "@domain/customer/places";
+import { formatMoney } from "@domain/text/money";
+import { formatPhone } from "@domain/customer/phone";
+import { isOver } from "@domain/job/waitingJobs";
 import { DemoTag } from "@/components/DemoTag";
 import { VisitMark } from "@/components/VisitMark";
 import { formatDateTime } from "@/lib/formatDateTime";
-import type { Job } from "./jobForm";
-import { JobStatusBadge } from "./JobStatusBadge";
-import { LazyJobSyncBadge } from "./LazyJobSyncBadge";
+import type { Job } from "@/job/jobForm";
+import { JobStatusBadge } from "@/job/JobStatusBadge";
+import { LazyJobSyncBadge } from "@/job/LazyJobSyncBadge";
 import { preloadJobDialog } from "./LazyJobDialog";
-import { CoverImage } from "./photos/CoverImage";
-import type { Cover } from "./photos/useCovers";
+import { CoverImage } from "@/job/photos/CoverImage";
+import type { Cover } from "@/job/photos/useCovers";
 
 /** The card shows the first photo of the first of these lists that is not empty. */
 export const COVER_FIELDS = [

@@ -1,15 +1,15 @@
-import { placeText } from "@domain/places";
+import { placeText } from "@domain/customer/places";
 import { MapPin, Phone } from "@/components/icons/firstIcons";
 import { Copy } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
-import { isWaitingCustomer } from "@/features/customers/FoundCustomer";
+import { isWaitingCustomer } from "@/job/customer/FoundCustomer";
 import { copyText } from "@/lib/copyText";
-import { formatPhone } from "@domain/phone";
+import { formatPhone } from "@domain/customer/phone";
 import { AddToCalendar } from "./AddToCalendar";
-import { mapHref, phoneHref } from "./contactLinks";
+import { mapHref, phoneHref } from "@/job/contactLinks";
 import { ContactLink, CustomerLink } from "./fields/links";
-import type { Customer, Job } from "./jobForm";
-import { JobStatusBadge } from "./JobStatusBadge";
+import type { Customer, Job } from "@/job/jobForm";
+import { JobStatusBadge } from "@/job/JobStatusBadge";
 
 interface JobDetailsProps {
   readonly job: Job;

@@ -1,8 +1,8 @@
 import { EditJobDialog } from "./EditJobDialog";
-import type { Job } from "./jobForm";
+import type { Job } from "@/job/jobForm";
 import { NewJobDialog } from "./NewJobDialog";
-import type { NewJobStart } from "./requestedStart";
-import { ShownDayContext } from "./shownDay";
+import type { NewJobStart } from "@/job/requestedStart";
+import { ShownDayContext } from "@/job/shownDay";
 
 export interface JobDialogProps {
   /** The job's id or its client key; `null` for a new job. */

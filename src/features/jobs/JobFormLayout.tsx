@@ -1,15 +1,15 @@
 import { clsx } from "clsx";
 import { useMemo, type ReactNode, type Ref } from "react";
-import { FIELDS } from "@domain/fields";
+import { FIELDS } from "@domain/calls/fields";
 import { MapPin, Navigation } from "@/components/icons/firstIcons";
 import { rovingFocus } from "@/components/ui/rovingFocus";
 import { ToggleGroup } from "@/components/ui/ToggleGroup";
-import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
-import type { VisitField } from "@domain/visits";
-import { directionsHref, mapHref } from "./contactLinks";
+import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/job/jobs";
+import type { VisitField } from "@domain/job/visits";
+import { directionsHref, mapHref } from "@/job/contactLinks";
 import { CrewField } from "./fields/CrewField";
 import { DateTimeField } from "./fields/DateTimeField";
-import { useSuggestedTime, VisitContext } from "./fields/DayVisits";
+import { useSuggestedTime, VisitContext } from "@/job/fields/DayVisits";
 import { NotesField, PriceField, TextField } from "./fields/FormFields";
 import { LazyDueField } from "./fields/LazyDue";
 import { ContactLink } from "./fields/links";
@@ -22,9 +22,9 @@ import {
   keepCompositionEnter,
   saveOnEnter,
   type FormBlock,
-} from "./formKeys";
-import { JOB_FIELDS, readMinutes } from "./jobFormFields";
-import { useJobForm } from "./JobFormContext";
+} from "@/job/formKeys";
+import { JOB_FIELDS, readMinutes } from "@/job/jobFormFields";
+import { useJobForm } from "@/job/JobFormContext";
 
 /** Hides the link where the dialog's header has the same one. */
 const IN_HEADER = "in-data-details:sm:hidden";

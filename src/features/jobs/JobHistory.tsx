@@ -1,5 +1,5 @@
 import { HistoryToggle } from "@/features/history/HistoryToggle";
-import type { Customer, Job } from "./jobForm";
+import type { Customer, Job } from "@/job/jobForm";
 
 interface JobHistoryProps {
   readonly job: Job;

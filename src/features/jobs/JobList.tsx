@@ -13,15 +13,15 @@ import { LoadingData } from "@/components/ui/LoadingData";
 import { openImport } from "@/lib/openImport";
 import { thisDevice } from "@/lib/thisDevice";
 import { useIsPrinting } from "@/lib/useIsPrinting";
-import { formatCount } from "@domain/text";
+import { formatCount } from "@domain/text/text";
 import { CardRange, rangesOf } from "./CardRange";
 import { COVER_FIELDS, JobCard } from "./JobCard";
-import type { Job } from "./jobForm";
-import { DEFAULT_VIEW, isFiltered, type JobListView } from "./jobListView";
-import { useCovers } from "./photos/useCovers";
+import type { Job } from "@/job/jobForm";
+import { DEFAULT_VIEW, isFiltered, type JobListView } from "@/job/jobListView";
+import { useCovers } from "@/job/photos/useCovers";
 import { SimilarNames } from "./SimilarNames";
 import { LazyJobsTable } from "./table/LazyJobsTable";
-import type { SelectedJobsDialogProps } from "./table/selectedJobsDialog";
+import type { SelectedJobsDialogProps } from "@/job/selectedJobsDialog";
 import { useJobList } from "./useJobList";
 
 interface JobListProps {

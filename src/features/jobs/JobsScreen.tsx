@@ -2,15 +2,15 @@ import { CatchBoundary } from "@tanstack/react-router";
 import { useState, type ComponentType } from "react";
 import { LayoutGrid, Rows3 } from "@/components/icons/icons";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
-import { ExportButton } from "@/features/export/ExportButton";
+import { ExportButton } from "@/components/export/ExportButton";
 import { Page, PageHeader } from "@/components/Page";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { useMediaQuery } from "@/lib/useMediaQuery";
 import { useShortcuts } from "@/lib/useShortcuts";
-import type { JobListAddress } from "./jobListAddress";
+import type { JobListAddress } from "@/job/jobListAddress";
 import { JobList } from "./JobList";
 import { JobsToolbar } from "./JobsToolbar";
-import type { SelectedJobsDialogProps } from "./table/selectedJobsDialog";
+import type { SelectedJobsDialogProps } from "@/job/selectedJobsDialog";
 import { useJobDialog } from "./useJobDialog";
 import { useJobListView } from "./useJobListView";
 

@@ -8,9 +8,9 @@ import {
 import { Button } from "@/components/ui/Button";
 import { SearchInput } from "@/components/ui/SearchInput";
 import { ViewToggle } from "@/components/ui/ViewToggle";
-import { nextJobStatusFilter } from "@domain/jobs";
-import { toggleCreatedSort, toggleDateSort } from "@domain/jobOrder";
-import { toggleLabels, type JobListView } from "./jobListView";
+import { nextJobStatusFilter } from "@domain/job/jobs";
+import { toggleCreatedSort, toggleDateSort } from "@domain/job/jobOrder";
+import { toggleLabels, type JobListView } from "@/job/jobListView";
 import { preloadJobDialog } from "./LazyJobDialog";
 
 interface JobsToolbarProps {

@@ -1,25 +1,29 @@
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
-import { JobFormContext } from "./JobFormContext";
+import { JobFormContext } from "@/job/JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
 import { NewCustomerContacts, NewCustomerField } from "./fields/CustomerFields";
 import { LazyAgainOffer } from "./fields/LazyDue";
 import { LastPlace } from "./fields/LookalikeHint";
 import { JobPhotos } from "./photos/JobPhotos";
-import type { NewJobStart } from "./requestedStart";
-import { focusField, goTo, leaveUnreadableFields } from "./unreadableFields";
-import { useDeferredBlur } from "./useDeferredBlur";
+import type { NewJobStart } from "@/job/requestedStart";
+import {
+  focusField,
+  goTo,
+  leaveUnreadableFields,
+} from "./form/unreadableFields";
+import { useDeferredBlur } from "./fields/useDeferredBlur";
 import { useNewJobSession } from "./form/useNewJobSession";
-import { usePhotoClient } from "./photos/usePhotos";
+import { usePhotoClient } from "@/job/photos/usePhotos";
 import { usePastedContact } from "./usePastedContact";
-import { formatTime } from "@domain/times";
-import { dayKeyOf } from "@domain/days";
-import { counted } from "@domain/text";
+import { formatTime } from "@domain/dates/times";
+import { dayKeyOf } from "@domain/dates/days";
+import { counted } from "@domain/text/text";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
 import { LinkButton } from "./fields/links";
-import type { NewJobDraft } from "./newJobDraft";
+import type { NewJobDraft } from "@/job/newJobDraft";
 
 const FORM_ID = "new-job";
 

@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/Button";
 import {
   DID_YOU_MEAN,
   useSimilarCustomers,
-} from "@/features/customers/useSimilarCustomers";
+} from "@/job/customer/useSimilarCustomers";
 
 interface SimilarNamesProps {
   /** A text for which no job was found. */

@@ -5,7 +5,7 @@ import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { customerOfSubject } from "@domain/changes/subjects";
 import { useFoundTexts } from "@/offline/texts/useFoundTexts";
 import { openCustomer } from "@/lib/openCustomer";
-import { describeTyped } from "./jobForm";
+import { describeTyped } from "@/job/jobForm";
 import { LazyJobDialog } from "./LazyJobDialog";
 
 /** Offered after a form ended with text in a field: names the job and shows the text. */

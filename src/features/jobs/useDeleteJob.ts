@@ -5,8 +5,8 @@ import { deleteJob } from "@domain/changes/deleteJob";
 import { newChange } from "@/offline/outbox/newChange";
 import { useOutbox } from "@/offline/useOutbox";
 import { recordUndoable } from "@/offline/outbox/undoable";
-import type { Job } from "./jobForm";
-import { personOf } from "./jobSubject";
+import type { Job } from "@/job/jobForm";
+import { personOf } from "@/job/jobSubject";
 
 /**
  * Deletes a job on the server. A job that waits to be created is discarded; if the server may have it by now, it is

@@ -1,19 +1,19 @@
 import { memo, useCallback, useEffect, useState, type ReactNode } from "react";
-import type { DayKey } from "@domain/days";
+import type { DayKey } from "@domain/dates/days";
 import { DialogBoundary } from "@/components/lazyPart";
 import { DialogAddressContext } from "@/lib/dialogAddress";
 import { isAddressedEntry } from "@/lib/useCloseOnBack";
 import { useDialogLink } from "@/lib/useDialogLink";
 import { usePreload } from "@/lib/usePreload";
-import { JOB_PARAMETER, NEW_JOB, openJobUrl } from "./jobAddress";
-import type { Job } from "./jobForm";
+import { JOB_PARAMETER, NEW_JOB, openJobUrl } from "@/job/jobAddress";
+import type { Job } from "@/job/jobForm";
 import { LazyJobDialog, preloadJobDialog } from "./LazyJobDialog";
 import { LinkedJobDialog } from "./LinkedJobDialog";
 import {
   takeRequestedStart,
   useRequestedStart,
   type NewJobStart,
-} from "./requestedStart";
+} from "@/job/requestedStart";
 
 interface JobDialogOptions {
   /** The open job in the URL of the screen. */

@@ -4,15 +4,15 @@ import { api } from "@convex/_generated/api";
 import { useDebounced } from "@/lib/useDebounced";
 import { useLivePages } from "@/lib/useLivePages";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
-import { cutSearch } from "@domain/inputLimits";
-import type { JobStatus } from "@domain/jobs";
-import { searchReadings } from "@domain/search";
-import type { JobListView } from "./jobListView";
-import { isListed, savedJobs, useListAt } from "./savedJobList";
-import type { Job } from "./jobForm";
-import { shownJobs } from "./shownJobs";
-import { useListedCopies } from "./useListedCopies";
-import { useWaitingChanges } from "./useWaitingChanges";
+import { cutSearch } from "@domain/calls/inputLimits";
+import type { JobStatus } from "@domain/job/jobs";
+import { searchReadings } from "@domain/names/search";
+import type { JobListView } from "@/job/jobListView";
+import { isListed, savedJobs, useListAt } from "@/job/savedJobList";
+import type { Job } from "@/job/jobForm";
+import { shownJobs } from "@/job/shownJobs";
+import { useListedCopies } from "@/job/useListedCopies";
+import { useWaitingChanges } from "@/job/useWaitingChanges";
 
 const PAGE_SIZE = 24;
 

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { isDialogEntry } from "@/lib/useCloseOnBack";
-import type { JobListAddress } from "./jobListAddress";
+import type { JobListAddress } from "@/job/jobListAddress";
 import {
   addressOf,
   readView,
   viewOf,
   writeView,
   type JobListView,
-} from "./jobListView";
+} from "@/job/jobListView";
 
 /** Milliseconds. Browsers limit how often a page may write its URL, and each write renders the router. */
 const WRITE_AFTER_MS = 300;

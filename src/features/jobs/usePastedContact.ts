@@ -1,10 +1,13 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from "react";
-import { FIELDS } from "@domain/fields";
-import { fillEmptyFields, type ContactFields } from "@domain/pastedContact";
+import { FIELDS } from "@domain/calls/fields";
+import {
+  fillEmptyFields,
+  type ContactFields,
+} from "@domain/customer/pastedContact";
 import { dismissToast, showToast } from "@/lib/toasts";
 import { UNDO_TOAST_MS } from "@/offline/outbox/undoable";
 import type { NewJobSession } from "./form/NewJobSession";
-import type { JobFormControl } from "./JobFormContext";
+import type { JobFormControl } from "@/job/JobFormContext";
 
 /** The fields that a contact can be pasted into. Notes take any text as it is. */
 const TARGETS: readonly string[] = [

@@ -1,5 +1,8 @@
-import { SETTING_LABELS, type OfficeSettings } from "@domain/officeSettings";
-import { textOrNull } from "@domain/text";
+import {
+  SETTING_LABELS,
+  type OfficeSettings,
+} from "@domain/job/officeSettings";
+import { textOrNull } from "@domain/text/text";
 import { Field } from "@/components/ui/Field";
 import { FormPanel } from "@/components/ui/FormPanel";
 import { Input } from "@/components/ui/Input";

@@ -1,4 +1,4 @@
-import { SETTING_LABELS } from "@domain/officeSettings";
+import { SETTING_LABELS } from "@domain/job/officeSettings";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 import { settledHour } from "./typedSettings";

@@ -3,13 +3,16 @@ import { useId, type MouseEvent } from "react";
 import { api } from "@convex/_generated/api";
 import { noteOpened } from "@domain/changes/noteOpened";
 import { customerSubject, jobSubject } from "@domain/changes/subjects";
-import { MESSAGE_LABELS, type MessageKind } from "@domain/messageKinds";
+import {
+  MESSAGE_LABELS,
+  type MessageKind,
+} from "@domain/messages/messageKinds";
 import {
   MAX_MESSAGE_LENGTH,
   MINUTES_AWAY,
   withMinutes,
-} from "@domain/messages";
-import { formatPhone } from "@domain/phone";
+} from "@domain/job/messages";
+import { formatPhone } from "@domain/customer/phone";
 import { MessageSquare } from "@/components/icons/firstIcons";
 import { Copy, Mail } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
@@ -19,7 +22,7 @@ import { DialogPanel } from "@/components/ui/Dialog";
 import { Field } from "@/components/ui/Field";
 import { Textarea } from "@/components/ui/Textarea";
 import { rovingFocus } from "@/components/ui/rovingFocus";
-import { mailWithText, textHref } from "@/features/jobs/contactLinks";
+import { mailWithText, textHref } from "@/job/contactLinks";
 import { copyText } from "@/lib/copyText";
 import type { MessageRequest } from "@/lib/openMessages";
 import { useMediaQuery } from "@/lib/useMediaQuery";

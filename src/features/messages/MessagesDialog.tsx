@@ -1,13 +1,16 @@
 import { useState } from "react";
-import { MESSAGE_LABELS, type MessageKind } from "@domain/messageKinds";
-import type { MessageTemplates } from "@domain/messageTemplates";
+import {
+  MESSAGE_LABELS,
+  type MessageKind,
+} from "@domain/messages/messageKinds";
+import type { MessageTemplates } from "@domain/messages/messageTemplates";
 import {
   DEFAULT_MINUTES_AWAY,
   messageText,
   offeredMessages,
-} from "@domain/messages";
-import type { OfficeSettings } from "@domain/officeSettings";
-import { formatPhone } from "@domain/phone";
+} from "@domain/job/messages";
+import type { OfficeSettings } from "@domain/job/officeSettings";
+import { formatPhone } from "@domain/customer/phone";
 import { Button } from "@/components/ui/Button";
 import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";

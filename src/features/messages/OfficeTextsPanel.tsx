@@ -3,16 +3,19 @@ import {
   templatesOfChange,
   type SetTemplatesArgs,
 } from "@domain/changes/setTemplates";
-import { MESSAGE_KINDS, messageTextField } from "@domain/messageKinds";
+import { MESSAGE_KINDS, messageTextField } from "@domain/messages/messageKinds";
 import {
   TEMPLATE_FIELDS,
   TEMPLATE_LABELS,
   type MessageTemplates,
   type TemplateField,
-} from "@domain/messageTemplates";
-import { SUGGESTED_TEXTS } from "@domain/messages";
-import { SETTING_LABELS, type OfficeSettings } from "@domain/officeSettings";
-import { PLACEHOLDERS } from "@domain/placeholders";
+} from "@domain/messages/messageTemplates";
+import { SUGGESTED_TEXTS } from "@domain/job/messages";
+import {
+  SETTING_LABELS,
+  type OfficeSettings,
+} from "@domain/job/officeSettings";
+import { PLACEHOLDERS } from "@domain/messages/placeholders";
 import { Field } from "@/components/ui/Field";
 import { FormPanel } from "@/components/ui/FormPanel";
 import { Input } from "@/components/ui/Input";

@@ -1,10 +1,10 @@
 /** The office's options, from their stored values to the texts of a form and back. */
 import { changedFields, isEmpty } from "@domain/changes/fields";
 import type { SetOfficeSettingsArgs } from "@domain/changes/setOfficeSettings";
-import type { OfficeSettings } from "@domain/officeSettings";
-import { textOrNull } from "@domain/text";
-import { DAY_MINUTES, formatMinute } from "@domain/times";
-import { readTypedMinute } from "@domain/typedTimes";
+import type { OfficeSettings } from "@domain/job/officeSettings";
+import { textOrNull } from "@domain/text/text";
+import { DAY_MINUTES, formatMinute } from "@domain/dates/times";
+import { readTypedMinute } from "@domain/job/typedTimes";
 
 type HourField = "opens_at" | "closes_at";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
-import type { MessageTemplates } from "@domain/messageTemplates";
+import type { MessageTemplates } from "@domain/messages/messageTemplates";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { OfficeRows } from "@/offline/outbox/officeRows";
 import { unrefused } from "@/offline/outbox/shownRows";

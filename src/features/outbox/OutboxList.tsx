@@ -4,7 +4,7 @@ import { isDiscardable, type OutboxItem, TOO_OLD } from "convex-outbox";
 import { openCustomer } from "@/lib/openCustomer";
 import { openJob } from "@/lib/openJob";
 import { changeOf } from "@domain/changes/all";
-import { counted } from "@domain/text";
+import { counted } from "@domain/text/text";
 import { changeLines, subjectText } from "@/offline/outbox/changeText";
 import { isJobGone } from "@/offline/outbox/isJobGone";
 import {
@@ -21,12 +21,12 @@ import {
   type WaitingPhoto,
 } from "@/offline/photos/photosWaiting";
 import { hasEnded, useSignIn } from "@/session/session";
-import { RestoreJob } from "@/features/history/RestoreJob";
+import { RestoreJob } from "@/job/RestoreJob";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { OutboxPhotos } from "./OutboxPhotos";
 import { DiscardButton, OutboxRow, RetryButton, SentNote } from "./OutboxRow";
-import { ReadinessLine } from "./ReadinessLine";
+import { ReadinessLine } from "@/offline/days/ReadinessLine";
 
 interface OutboxListProps {
   readonly onClose: () => void;

@@ -2,8 +2,8 @@ import { ImageOff } from "@/components/icons/icons";
 import { subjectText } from "@/offline/outbox/changeText";
 import { isJobGone } from "@/offline/outbox/isJobGone";
 import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
-import { RestoreJob } from "@/features/history/RestoreJob";
-import { JOB_FILE_FIELD_LABELS } from "@domain/jobs";
+import { RestoreJob } from "@/job/RestoreJob";
+import { JOB_FILE_FIELD_LABELS } from "@domain/job/jobs";
 import { DiscardButton, OutboxRow, RetryButton, SentNote } from "./OutboxRow";
 
 interface OutboxPhotosProps {

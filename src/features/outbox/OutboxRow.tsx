@@ -4,7 +4,7 @@ import { savedTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
-import { SyncBadge, type BadgeStatus } from "./SyncBadge";
+import { SyncBadge, type BadgeStatus } from "@/offline/outbox/SyncBadge";
 
 interface OutboxRowProps {
   /** The name of the job or customer, as people know it. */

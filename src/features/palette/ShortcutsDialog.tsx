@@ -1,5 +1,5 @@
 import { Dialog } from "@/components/ui/Dialog";
-import { FORM_BLOCKS } from "@/features/jobs/formKeys";
+import { FORM_BLOCKS } from "@/job/formKeys";
 import { MOD_KEY, type ShortcutName } from "@/lib/useShortcuts";
 
 interface Shortcut {

@@ -1,6 +1,6 @@
-import { dayKeyOf, relativeDayLabel } from "@domain/days";
-import { isDateText } from "@domain/lineWords";
-import { readTypedDates } from "@domain/typedTimes";
+import { dayKeyOf, relativeDayLabel } from "@domain/dates/days";
+import { isDateText } from "@domain/job/lineWords";
+import { readTypedDates } from "@domain/job/typedTimes";
 import type { Go } from "@/lib/openJob";
 import { describeReading } from "./lineForm";
 import type { PaletteEntry } from "./paletteEntries";

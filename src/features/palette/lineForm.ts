@@ -1,12 +1,12 @@
-import type { JobLine } from "@domain/jobLine";
-import { contactsNotOf, type LineCustomer } from "@domain/lineBooking";
-import { formatPhone } from "@domain/phone";
-import { spanOfRange, type DateReading } from "@domain/typedTimes";
-import { FIELD_OF_VISIT } from "@domain/visits";
-import { readingText } from "@/features/jobs/fields/dateReadings";
-import { customerValues, type Customer } from "@/features/jobs/jobForm";
-import { EMPTY_JOB_FORM, minutesText } from "@/features/jobs/jobFormFields";
-import type { NewJobDraft } from "@/features/jobs/newJobDraft";
+import type { JobLine } from "@domain/job/jobLine";
+import { contactsNotOf, type LineCustomer } from "@domain/job/lineBooking";
+import { formatPhone } from "@domain/customer/phone";
+import { spanOfRange, type DateReading } from "@domain/job/typedTimes";
+import { FIELD_OF_VISIT } from "@domain/job/visits";
+import { readingText } from "@/job/fields/dateReadings";
+import { customerValues, type Customer } from "@/job/jobForm";
+import { EMPTY_JOB_FORM, minutesText } from "@/job/jobFormFields";
+import type { NewJobDraft } from "@/job/newJobDraft";
 
 /** Fills in Create Job from the line. A known customer keeps their fields; other typed contacts become notes. */
 export function formOfLine(

@@ -1,4 +1,4 @@
-import { NEW_JOB } from "@/features/jobs/jobAddress";
+import { NEW_JOB } from "@/job/jobAddress";
 import type { Go } from "@/lib/openJob";
 import { openImport } from "@/lib/openImport";
 import { openPageDialog } from "@/lib/pageDialogs";

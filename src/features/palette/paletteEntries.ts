@@ -3,7 +3,7 @@ import {
   searchReadings,
   searchText,
   searchWords,
-} from "@domain/search";
+} from "@domain/names/search";
 
 /** One line of the command palette. */
 export interface PaletteEntry {

@@ -1,15 +1,15 @@
-import { placeText } from "@domain/places";
-import { jobStatusLabel } from "@domain/jobs";
-import { formatPhone } from "@domain/phone";
+import { placeText } from "@domain/customer/places";
+import { jobStatusLabel } from "@domain/job/jobs";
+import { formatPhone } from "@domain/customer/phone";
 import {
   WAITING_KINDS,
   WAITING_LABELS,
   waitingSearch,
   type WaitingKind,
-} from "@domain/waitingJobs";
-import type { FoundCustomer } from "@/features/customers/FoundCustomer";
-import type { Color, Item } from "@/features/inventory/inventoryQueries";
-import type { Job } from "@/features/jobs/jobForm";
+} from "@domain/job/waitingJobs";
+import type { FoundCustomer } from "@/job/customer/FoundCustomer";
+import type { Color, Item } from "@/offline/inventoryQueries";
+import type { Job } from "@/job/jobForm";
 import { openCustomer } from "@/lib/openCustomer";
 import type { OpenedJob } from "@/offline/device/deviceSchema";
 import { openJob, type Go } from "@/lib/openJob";

@@ -1,35 +1,35 @@
 import { useMemo, useState } from "react";
 import { useQueries } from "convex/react";
-import type { Crews } from "@domain/crews";
-import { dayKeyOf, parseDayKey } from "@domain/days";
+import type { Crews } from "@domain/job/crews";
+import { dayKeyOf, parseDayKey } from "@domain/dates/days";
 import {
   canBeJobLine,
   isJobLine,
   readJobLine,
   withPrice,
   type JobLine,
-} from "@domain/jobLine";
+} from "@domain/job/jobLine";
 import {
   whyNotBooked,
   type LineCustomer,
   customerOfLine,
-} from "@domain/lineBooking";
-import { formatMoney } from "@domain/money";
-import { placeText } from "@domain/places";
-import type { DateReading } from "@domain/typedTimes";
-import { checkJobForm } from "@/features/jobs/checkJobForm";
-import type { Customer } from "@/features/jobs/jobForm";
-import { newDraft } from "@/features/jobs/newJobDraft";
-import { openNewJob } from "@/features/jobs/requestedStart";
-import { useCreateJob } from "@/features/jobs/useCreateJob";
+} from "@domain/job/lineBooking";
+import { formatMoney } from "@domain/text/money";
+import { placeText } from "@domain/customer/places";
+import type { DateReading } from "@domain/job/typedTimes";
+import { checkJobForm } from "@/job/checkJobForm";
+import type { Customer } from "@/job/jobForm";
+import { newDraft } from "@/job/newJobDraft";
+import { openNewJob } from "@/job/requestedStart";
+import { useCreateJob } from "@/job/useCreateJob";
 import type { Go } from "@/lib/openJob";
 import { useCrews } from "@/offline/useCrews";
 import { describeReading, formOfLine } from "./lineForm";
 import type { PaletteEntry } from "./paletteEntries";
 import { api } from "@convex/_generated/api";
-import { cutSearch } from "@domain/inputLimits";
-import { correctedCustomer } from "@/features/jobs/shownJobs";
-import { useWaitingChanges } from "@/features/jobs/useWaitingChanges";
+import { cutSearch } from "@domain/calls/inputLimits";
+import { correctedCustomer } from "@/job/shownJobs";
+import { useWaitingChanges } from "@/job/useWaitingChanges";
 import { usePaced } from "@/lib/usePaced";
 import { waitingCustomers } from "@/offline/outbox/shownRows";
 

@@ -1,16 +1,16 @@
 import { useQuery } from "convex/react";
 import { useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
-import { cutSearch } from "@domain/inputLimits";
-import type { FoundCustomer } from "@/features/customers/FoundCustomer";
-import { matchingCustomers } from "@/features/customers/matchingCustomers";
+import { cutSearch } from "@domain/calls/inputLimits";
+import type { FoundCustomer } from "@/job/customer/FoundCustomer";
+import { matchingCustomers } from "@/job/customer/matchingCustomers";
 import {
   DID_YOU_MEAN,
   useSimilarCustomers,
-} from "@/features/customers/useSimilarCustomers";
-import { NEW_JOB } from "@/features/jobs/jobAddress";
-import { isListed, savedJobs, useListAt } from "@/features/jobs/savedJobList";
-import type { Job } from "@/features/jobs/jobForm";
+} from "@/job/customer/useSimilarCustomers";
+import { NEW_JOB } from "@/job/jobAddress";
+import { isListed, savedJobs, useListAt } from "@/job/savedJobList";
+import type { Job } from "@/job/jobForm";
 import { jobKey } from "@domain/changes/subjects";
 import type { Go } from "@/lib/openJob";
 import type { OpenedJob } from "@/offline/device/deviceSchema";

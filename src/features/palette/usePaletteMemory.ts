@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readOpened } from "@/features/jobs/openedJobs";
+import { readOpened } from "@/job/openedJobs";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import type { OpenedJob } from "@/offline/device/deviceSchema";
 import type { DeviceStore } from "@/offline/device/deviceStore";

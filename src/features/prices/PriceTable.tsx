@@ -6,10 +6,10 @@ import {
   GUTTER_SIZES,
   gutterSizeLabel,
   type GutterSize,
-} from "@domain/gutterSizes";
-import { matchesItem } from "@domain/inventory";
-import { formatMoney } from "@domain/money";
-import { priceFor } from "@domain/prices";
+} from "@domain/stock/gutterSizes";
+import { matchesItem } from "@domain/stock/inventory";
+import { formatMoney } from "@domain/text/money";
+import { priceFor } from "@domain/stock/prices";
 import { DemoTag } from "@/components/DemoTag";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
@@ -17,8 +17,8 @@ import { lazyDialog } from "@/components/lazyPart";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { SearchInput } from "@/components/ui/SearchInput";
-import { SeedDefaults } from "@/features/inventory/SeedDefaults";
-import type { Item } from "@/features/inventory/inventoryQueries";
+import { SeedDefaults } from "@/offline/SeedDefaults";
+import type { Item } from "@/offline/inventoryQueries";
 import { pairedItem } from "./priceForm";
 import "./prices.css";
 

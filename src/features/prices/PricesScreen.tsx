@@ -2,14 +2,14 @@ import { CatchBoundary } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
-import { ExportButton } from "@/features/export/ExportButton";
+import { ExportButton } from "@/components/export/ExportButton";
 import { Page, PageHeader } from "@/components/Page";
 import { useIsOffline } from "@/lib/connection/connectionState";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { PriceTable } from "./PriceTable";
 import { SetItemPrice } from "./SetItemPrice";
-import { SeedDefaults } from "@/features/inventory/SeedDefaults";
-import { useItems } from "@/features/inventory/inventoryQueries";
+import { SeedDefaults } from "@/offline/SeedDefaults";
+import { useItems } from "@/offline/inventoryQueries";
 
 type ItemId = Id<"inventoryItems">;
 

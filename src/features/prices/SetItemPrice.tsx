@@ -4,9 +4,9 @@ import {
   GUTTER_SIZES,
   gutterSizeLabel,
   type GutterSize,
-} from "@domain/gutterSizes";
-import { formatMoney } from "@domain/money";
-import { priceFor } from "@domain/prices";
+} from "@domain/stock/gutterSizes";
+import { formatMoney } from "@domain/text/money";
+import { priceFor } from "@domain/stock/prices";
 import { Link2 } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
@@ -14,7 +14,7 @@ import { Field } from "@/components/ui/Field";
 import { MoneyInput } from "@/components/ui/MoneyInput";
 import { usePendingWork } from "@/lib/pendingWork";
 import { HistoryToggle } from "@/features/history/HistoryToggle";
-import type { Item } from "@/features/inventory/inventoryQueries";
+import type { Item } from "@/offline/inventoryQueries";
 import {
   priceError,
   priceText,
@@ -22,7 +22,7 @@ import {
   type PriceChange,
 } from "./priceForm";
 import { usePriceForm } from "./usePriceForm";
-import { matchesItem } from "@domain/inventory";
+import { matchesItem } from "@domain/stock/inventory";
 import { Combobox } from "@/components/ui/Combobox";
 
 interface SetItemPriceProps {

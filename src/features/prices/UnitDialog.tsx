@@ -1,12 +1,12 @@
 import { setUnit } from "@domain/changes/setUnit";
 import { unitInput, type UnitName } from "@domain/estimate/units";
-import { parseInput } from "@domain/inputRules";
+import { parseInput } from "@domain/calls/inputRules";
 import { DialogFrame } from "@/components/ui/Dialog";
 import { Field } from "@/components/ui/Field";
 import { FormPanel } from "@/components/ui/FormPanel";
 import { Input } from "@/components/ui/Input";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import type { Item } from "@/features/inventory/inventoryQueries";
+import type { Item } from "@/offline/inventoryQueries";
 import { newChange } from "@/offline/outbox/newChange";
 import { useSettingsForm } from "@/offline/useSettingsForm";
 

@@ -1,10 +1,10 @@
 /** The texts of the Set Item Price form, and the change that saving it makes. */
-import { GUTTER_SIZES, type GutterSize } from "@domain/gutterSizes";
-import { formatMoney, parseMoney } from "@domain/money";
-import { pairedItemName, priceFor } from "@domain/prices";
-import { toKey } from "@domain/text";
+import { GUTTER_SIZES, type GutterSize } from "@domain/stock/gutterSizes";
+import { formatMoney, parseMoney } from "@domain/text/money";
+import { pairedItemName, priceFor } from "@domain/stock/prices";
+import { toKey } from "@domain/text/text";
 import { UNREADABLE } from "@/components/ui/fieldControl";
-import type { Item } from "@/features/inventory/inventoryQueries";
+import type { Item } from "@/offline/inventoryQueries";
 
 /** The text that the user typed for each size; null if none. */
 export type TypedPrices = Readonly<Record<GutterSize, string | null>>;

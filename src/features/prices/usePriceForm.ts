@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { OutboxChange } from "convex-outbox";
 import type { Id } from "@convex/_generated/dataModel";
 import { setPrices } from "@domain/changes/setPrices";
-import type { GutterSize } from "@domain/gutterSizes";
-import type { Item } from "@/features/inventory/inventoryQueries";
+import type { GutterSize } from "@domain/stock/gutterSizes";
+import type { Item } from "@/offline/inventoryQueries";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
 import {

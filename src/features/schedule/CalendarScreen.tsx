@@ -8,8 +8,8 @@ import {
   monthTitle,
   type DayKey,
   type MonthKey,
-} from "@domain/days";
-import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "@domain/entryTypes";
+} from "@domain/dates/days";
+import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "@domain/job/entryTypes";
 import { Page, PageHeader } from "@/components/Page";
 import { ChevronLeft, ChevronRight } from "@/components/icons/firstIcons";
 import { ErrorBelowHeader } from "@/features/account/RouteError";

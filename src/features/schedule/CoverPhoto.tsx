@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CoverImage } from "@/features/jobs/photos/CoverImage";
+import { CoverImage } from "@/job/photos/CoverImage";
 
 interface CoverPhotoProps {
   readonly url: string | null | undefined;

@@ -1,6 +1,6 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { useState } from "react";
-import { nextDay, previousDay, type DayKey } from "@domain/days";
+import { nextDay, previousDay, type DayKey } from "@domain/dates/days";
 import { Page } from "@/components/Page";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { useJobDialog } from "@/features/jobs/useJobDialog";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type DayKey, dayRange, dayText, isWithin } from "@domain/days";
+import { type DayKey, dayRange, dayText, isWithin } from "@domain/dates/days";
 import { Button } from "@/components/ui/Button";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { CrewSheets } from "./crews/CrewSheets";

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, type ReactNode } from "react";
-import { markText, visitKey, type DayMark } from "@domain/dayChanges";
-import { dayRange, type DayKey } from "@domain/days";
-import { counted } from "@domain/text";
-import { formatTime } from "@domain/times";
+import { markText, visitKey, type DayMark } from "@domain/job/dayChanges";
+import { dayRange, type DayKey } from "@domain/dates/days";
+import { counted } from "@domain/text/text";
+import { formatTime } from "@domain/dates/times";
 import { Button } from "@/components/ui/Button";
 import { useSeenDay } from "./useSeenDay";
 import type { DayList } from "./useDayJobs";

@@ -1,5 +1,5 @@
-import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
-import { formatPhone } from "@domain/phone";
+import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/job/jobs";
+import { formatPhone } from "@domain/customer/phone";
 import {
   Camera,
   Ellipsis,
@@ -7,12 +7,8 @@ import {
   Navigation,
   Phone,
 } from "@/components/icons/firstIcons";
-import {
-  directionsHref,
-  phoneHref,
-  textHref,
-} from "@/features/jobs/contactLinks";
-import type { Job } from "@/features/jobs/jobForm";
+import { directionsHref, phoneHref, textHref } from "@/job/contactLinks";
+import type { Job } from "@/job/jobForm";
 import { messageCustomerOf } from "@/lib/openMessages";
 import { CardLink } from "./CardLink";
 

@@ -2,27 +2,27 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
-import { ENTRY_TYPES, type EntryType } from "@domain/entryTypes";
-import type { TimeRange } from "@domain/days";
-import type { JobFileField, JobOutcome } from "@domain/jobs";
-import { formatMoney } from "@domain/money";
-import { placeText, shortPlaceText } from "@domain/places";
+import { ENTRY_TYPES, type EntryType } from "@domain/job/entryTypes";
+import type { TimeRange } from "@domain/dates/days";
+import type { JobFileField, JobOutcome } from "@domain/job/jobs";
+import { formatMoney } from "@domain/text/money";
+import { placeText, shortPlaceText } from "@domain/customer/places";
 import {
   dayBadge,
   dayOutcome,
   firstTimeOn,
   photoFieldOn,
-} from "@domain/schedule";
-import { formatTime } from "@domain/times";
+} from "@domain/job/schedule";
+import { formatTime } from "@domain/dates/times";
 import { DemoTag } from "@/components/DemoTag";
 import { MapPin } from "@/components/icons/firstIcons";
 import { Badge } from "@/components/ui/Badge";
-import { mapHref } from "@/features/jobs/contactLinks";
-import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";
-import { LazyJobSyncBadge } from "@/features/jobs/LazyJobSyncBadge";
+import { mapHref } from "@/job/contactLinks";
+import { JobStatusBadge } from "@/job/JobStatusBadge";
+import { LazyJobSyncBadge } from "@/job/LazyJobSyncBadge";
 import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
-import { OUTCOME_NAMES, OutcomeMark } from "@/features/jobs/OutcomeMark";
-import type { Cover } from "@/features/jobs/photos/useCovers";
+import { OUTCOME_NAMES, OutcomeMark } from "@/job/OutcomeMark";
+import type { Cover } from "@/job/photos/useCovers";
 import { LazyCrewTag } from "./crews/LazyCrewTag";
 import { CoverPhoto } from "./CoverPhoto";
 import { CardLink } from "./CardLink";

@@ -7,7 +7,7 @@ import {
   relativeDayLabel,
   weekdayName,
   type DayKey,
-} from "@domain/days";
+} from "@domain/dates/days";
 import { PageHeader } from "@/components/Page";
 import {
   CalendarDays,

@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import { type DayKey, dayRange } from "@domain/days";
+import { type DayKey, dayRange } from "@domain/dates/days";
 import {
   type RoutePlan,
   ROUTE_MAPS_LABELS,
   routeLegs,
   routeStops,
-} from "@domain/route";
+} from "@domain/job/route";
 import { Route } from "@/components/icons/icons";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
@@ -16,7 +16,7 @@ import { usePaletteAction } from "@/lib/paletteActions";
 import { useIsDesk } from "@/lib/useMediaQuery";
 import type { DayJob } from "./DayJobCard";
 import type { RouteDialogProps } from "./RouteDialog";
-import { counted } from "@domain/text";
+import { counted } from "@domain/text/text";
 import { useRouteMaps } from "./routeMaps";
 
 const LazyRouteDialog = lazyDialog<RouteDialogProps>(

@@ -1,6 +1,6 @@
 import { lazyPart } from "@/components/lazyPart";
 import { useIsDesk } from "@/lib/useMediaQuery";
-import type { DayKey } from "@domain/days";
+import type { DayKey } from "@domain/dates/days";
 import type { DayJob } from "./DayJobCard";
 
 /** Delay in ms, so that the visits and their photos load first. */

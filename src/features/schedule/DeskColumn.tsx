@@ -1,9 +1,9 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
-import { dayRange, isWithin, type DayKey } from "@domain/days";
-import { dayOutcome } from "@domain/schedule";
+import { dayRange, isWithin, type DayKey } from "@domain/dates/days";
+import { dayOutcome } from "@domain/job/schedule";
 import { VisitMark } from "@/components/VisitMark";
-import { WaitingJobs } from "@/features/jobs/WaitingJobs";
+import { WaitingJobs } from "@/job/WaitingJobs";
 import { useToday } from "@/lib/useNow";
 import type { DayJob } from "./DayJobCard";
 import { SmallMonth } from "./SmallMonth";

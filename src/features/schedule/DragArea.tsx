@@ -12,7 +12,7 @@ import {
   type ScreenReaderInstructions,
 } from "@dnd-kit/core";
 import { useRef, type ReactNode } from "react";
-import { formatLongDay, type DayKey } from "@domain/days";
+import { formatLongDay, type DayKey } from "@domain/dates/days";
 
 interface DragAreaProps<Data> {
   readonly findTarget: CollisionDetection;

@@ -1,5 +1,5 @@
 import { lazyDialog } from "@/components/lazyPart";
-import type { SelectedJobsDialogProps } from "@/features/jobs/table/selectedJobsDialog";
+import type { SelectedJobsDialogProps } from "@/job/selectedJobsDialog";
 
 export const LazyMoveJobsDialog = lazyDialog<SelectedJobsDialogProps>(
   async () => (await import("./MoveJobsDialog")).MoveJobsDialog,

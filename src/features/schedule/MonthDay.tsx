@@ -7,17 +7,17 @@ import {
   type SyntheticEvent,
 } from "react";
 import { createPortal } from "react-dom";
-import type { CalendarEntry, DayEntries } from "@domain/calendar";
-import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
+import type { CalendarEntry, DayEntries } from "@domain/job/calendar";
+import { ENTRY_TYPE_LABELS } from "@domain/job/entryTypes";
 import {
   dayOfMonth,
   formatLongDay,
   monthOf,
   type DayKey,
   type MonthKey,
-} from "@domain/days";
-import { dayOfVisitText } from "@domain/lastingVisits";
-import { formatTime } from "@domain/times";
+} from "@domain/dates/days";
+import { dayOfVisitText } from "@domain/job/lastingVisits";
+import { formatTime } from "@domain/dates/times";
 import { entryFace, MonthEntry } from "./MonthEntry";
 import { dayHref, entryKey } from "./monthMoves";
 

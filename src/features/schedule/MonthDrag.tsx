@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type DayKey, dayText, formatLongDay } from "@domain/days";
+import { type DayKey, dayText, formatLongDay } from "@domain/dates/days";
 import { DragArea, draggedIn } from "./DragArea";
 import { entryFace } from "./MonthEntry";
 import type { Dragged, Grab } from "./monthMoves";

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
-import type { CalendarEntry } from "@domain/calendar";
-import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
-import { dayOfVisitText } from "@domain/lastingVisits";
-import { formatShortTime, formatTime } from "@domain/times";
+import type { CalendarEntry } from "@domain/job/calendar";
+import { ENTRY_TYPE_LABELS } from "@domain/job/entryTypes";
+import { dayOfVisitText } from "@domain/job/lastingVisits";
+import { formatShortTime, formatTime } from "@domain/dates/times";
 import { entryColorClass } from "./entryColorClass";
 import { dayHref, entryKey } from "./monthMoves";
 import "./month.css";

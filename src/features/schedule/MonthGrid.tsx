@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from "react";
-import type { CalendarEntry } from "@domain/calendar";
+import type { CalendarEntry } from "@domain/job/calendar";
 import {
   addDays,
   monthGrid,
@@ -15,7 +15,7 @@ import {
   WEEKDAY_LABELS,
   type DayKey,
   type MonthKey,
-} from "@domain/days";
+} from "@domain/dates/days";
 import { Spinner } from "@/components/ui/Spinner";
 import { useMediaQuery } from "@/lib/useMediaQuery";
 import { usePreload } from "@/lib/usePreload";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ENTRY_TYPES, type EntryType } from "@domain/entryTypes";
-import { nextDay, type DayKey } from "@domain/days";
-import { counted } from "@domain/text";
-import { openVisitsOf } from "@domain/visits";
+import { ENTRY_TYPES, type EntryType } from "@domain/job/entryTypes";
+import { nextDay, type DayKey } from "@domain/dates/days";
+import { counted } from "@domain/text/text";
+import { openVisitsOf } from "@domain/job/visits";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import type { SelectedJobsDialogProps } from "@/features/jobs/table/selectedJobsDialog";
+import type { SelectedJobsDialogProps } from "@/job/selectedJobsDialog";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { useToday } from "@/lib/useNow";
 import { Visits } from "./MoveDayDialog";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TimeRange } from "@domain/days";
+import type { TimeRange } from "@domain/dates/days";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { usePaletteAction } from "@/lib/paletteActions";

@@ -1,12 +1,12 @@
 import { useQuery } from "convex/react";
 import { api } from "@convex/_generated/api";
-import type { TimeRange } from "@domain/days";
+import type { TimeRange } from "@domain/dates/days";
 import { shortFirst, wasteOf } from "@domain/estimate/needs";
-import { counted } from "@domain/text";
+import { counted } from "@domain/text/text";
 import { PrintSheet } from "@/components/PrintSheet";
 import { Dialog } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
-import { NeedsTable, type NeededItem } from "@/features/inventory/NeedsTable";
+import { NeedsTable, type NeededItem } from "@/job/NeedsTable";
 import { useIsOffline } from "@/lib/connection/connectionState";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { thisDevice } from "@/lib/thisDevice";

@@ -4,12 +4,12 @@ import {
   formatLongDay,
   parseDayKey,
   type DayKey,
-} from "@domain/days";
-import { readTypedDates } from "@domain/typedTimes";
+} from "@domain/dates/days";
+import { readTypedDates } from "@domain/job/typedTimes";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
-import { DateChoice } from "@/features/jobs/fields/DateChoice";
-import { shortDayText } from "@/features/jobs/fields/dateReadings";
+import { DateChoice } from "@/job/fields/DateChoice";
+import { shortDayText } from "@/job/fields/dateReadings";
 import { useMediaQuery } from "@/lib/useMediaQuery";
 import { useNow } from "@/lib/useNow";
 import { withDistance } from "./withDistance";

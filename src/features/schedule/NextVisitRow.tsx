@@ -1,8 +1,8 @@
-import type { EntryType } from "@domain/entryTypes";
-import { statusAfterVisit } from "@domain/visits";
+import type { EntryType } from "@domain/job/entryTypes";
+import { statusAfterVisit } from "@domain/job/visits";
 import { Button } from "@/components/ui/Button";
-import { textHref } from "@/features/jobs/contactLinks";
-import type { Job } from "@/features/jobs/jobForm";
+import { textHref } from "@/job/contactLinks";
+import type { Job } from "@/job/jobForm";
 import { messageCustomerOf } from "@/lib/openMessages";
 import { markLabel, useMarkVisit } from "./useMarkVisit";
 

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import { dayRange, type DayKey } from "@domain/days";
-import { placeText } from "@domain/places";
+import { dayRange, type DayKey } from "@domain/dates/days";
+import { placeText } from "@domain/customer/places";
 import {
   isRoutable,
   ROUTE_MAPS,
@@ -9,9 +9,9 @@ import {
   routeLegs,
   routeStops,
   type RoutePlan,
-} from "@domain/route";
-import { firstTimeOn } from "@domain/schedule";
-import { formatTime } from "@domain/times";
+} from "@domain/job/route";
+import { firstTimeOn } from "@domain/job/schedule";
+import { formatTime } from "@domain/dates/times";
 import { ArrowDown, ArrowUp } from "@/components/icons/icons";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { Dialog } from "@/components/ui/Dialog";

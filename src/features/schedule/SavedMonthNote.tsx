@@ -1,4 +1,4 @@
-import { dayKeyOf, formatShortDay } from "@domain/days";
+import { dayKeyOf, formatShortDay } from "@domain/dates/days";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { thisDevice } from "@/lib/thisDevice";
 import { savedTime } from "@/lib/formatDateTime";

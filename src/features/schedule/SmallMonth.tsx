@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useId, useState } from "react";
-import type { CalendarEntry } from "@domain/calendar";
-import { ENTRY_TYPES } from "@domain/entryTypes";
+import type { CalendarEntry } from "@domain/job/calendar";
+import { ENTRY_TYPES } from "@domain/job/entryTypes";
 import {
   addMonths,
   dayOfMonth,
@@ -13,7 +13,7 @@ import {
   WEEKDAY_LABELS,
   type DayKey,
   type MonthKey,
-} from "@domain/days";
+} from "@domain/dates/days";
 import { ChevronLeft, ChevronRight } from "@/components/icons/firstIcons";
 import { IconButton } from "@/components/ui/IconButton";
 import { VisitMark } from "@/components/VisitMark";

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { monthOf, type DayKey } from "@domain/days";
+import { monthOf, type DayKey } from "@domain/dates/days";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 
 const VIEWS = [

@@ -1,4 +1,4 @@
-import { entryColor, type EntryColor } from "@domain/calendar";
+import { entryColor, type EntryColor } from "@domain/job/calendar";
 
 /** A bar in the color of the type, on its tint. */
 const CLASSES: Record<EntryColor, string> = {

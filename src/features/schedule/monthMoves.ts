@@ -1,5 +1,5 @@
-import type { CalendarEntry, DayEntries } from "@domain/calendar";
-import type { DayKey } from "@domain/days";
+import type { CalendarEntry, DayEntries } from "@domain/job/calendar";
+import type { DayKey } from "@domain/dates/days";
 
 /** A visit or a day that is dragged on the calendar. */
 export type Dragged =

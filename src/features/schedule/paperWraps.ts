@@ -1,5 +1,5 @@
-import type { CalendarEntry } from "@domain/calendar";
-import type { DayKey } from "@domain/days";
+import type { CalendarEntry } from "@domain/job/calendar";
+import type { DayKey } from "@domain/dates/days";
 import type { EntriesByDay } from "./monthMoves";
 
 /** Letters of a time and a name on one line of a printed day. */

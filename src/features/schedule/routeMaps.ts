@@ -1,4 +1,4 @@
-import { ROUTE_MAPS, type RouteMaps } from "@domain/route";
+import { ROUTE_MAPS, type RouteMaps } from "@domain/job/route";
 import { readLocal, writeLocal } from "@/lib/safeStorage";
 import { SharedValue, useSharedValue } from "@/lib/SharedValue";
 import { isAppleDevice } from "@/lib/thisDevice";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { UNKNOWN_STOCK, withCoil } from "@domain/changes/lineStock";
 import type { JobRow } from "@domain/changes/rows";
-import type { TimeRange } from "@domain/days";
+import type { TimeRange } from "@domain/dates/days";
 import type { LineRow } from "@domain/estimate/lines";
 import {
   COIL_SKU,
@@ -10,11 +10,11 @@ import {
   type Need,
   type Office,
 } from "@domain/estimate/needs";
-import { jobsOnDay } from "@domain/schedule";
-import { shownOnDay } from "@/features/jobs/shownJobs";
-import { useListedCopies } from "@/features/jobs/useListedCopies";
-import { useWaitingChanges } from "@/features/jobs/useWaitingChanges";
-import type { NeededItem } from "@/features/inventory/NeedsTable";
+import { jobsOnDay } from "@domain/job/schedule";
+import { shownOnDay } from "@/job/shownJobs";
+import { useListedCopies } from "@/job/useListedCopies";
+import { useWaitingChanges } from "@/job/useWaitingChanges";
+import type { NeededItem } from "@/job/NeedsTable";
 import { copiedDay } from "@/offline/days/copiedDay";
 import { readAllLines } from "@/offline/days/copyMaterials";
 import { shownLines } from "@/offline/outbox/lineRows";

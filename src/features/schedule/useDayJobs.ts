@@ -1,11 +1,16 @@
 import { useQueries, useQuery, type RequestForQueries } from "convex/react";
 import { useEffect, useMemo } from "react";
 import { api } from "@convex/_generated/api";
-import { ofCrewOn } from "@domain/crewVisits";
-import { dayRange, nextDay, previousDay, type DayKey } from "@domain/days";
-import { shownOnDay } from "@/features/jobs/shownJobs";
-import { useListedCopies } from "@/features/jobs/useListedCopies";
-import { useWaitingChanges } from "@/features/jobs/useWaitingChanges";
+import { ofCrewOn } from "@domain/job/crewVisits";
+import {
+  dayRange,
+  nextDay,
+  previousDay,
+  type DayKey,
+} from "@domain/dates/days";
+import { shownOnDay } from "@/job/shownJobs";
+import { useListedCopies } from "@/job/useListedCopies";
+import { useWaitingChanges } from "@/job/useWaitingChanges";
 import { copiedDay } from "@/offline/days/copiedDay";
 import type { DayJob } from "./DayJobCard";
 

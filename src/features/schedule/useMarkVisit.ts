@@ -1,6 +1,6 @@
-import { jobStatusLabel, type JobStatus } from "@domain/jobs";
-import type { Job } from "@/features/jobs/jobForm";
-import { statusChange } from "@/features/jobs/statusChange";
+import { jobStatusLabel, type JobStatus } from "@domain/job/jobs";
+import type { Job } from "@/job/jobForm";
+import { statusChange } from "@/job/statusChange";
 import { useChange } from "@/offline/useChange";
 
 /** The label of a button that gives a job its status after a visit. */

@@ -7,8 +7,8 @@ import {
   entriesByDay,
   type CalendarEntry,
   type DayEntries,
-} from "@domain/calendar";
-import { crewKey } from "@domain/crewVisits";
+} from "@domain/job/calendar";
+import { crewKey } from "@domain/job/crewVisits";
 import {
   addMonths,
   dayRange,
@@ -17,9 +17,9 @@ import {
   type DayKey,
   type MonthKey,
   type TimeRange,
-} from "@domain/days";
-import { daysOf, lastsInto } from "@domain/lastingVisits";
-import { useListedCopies } from "@/features/jobs/useListedCopies";
+} from "@domain/dates/days";
+import { daysOf, lastsInto } from "@domain/job/lastingVisits";
+import { useListedCopies } from "@/job/useListedCopies";
 import { useShownDates } from "./useShownDates";
 import type { DayCopy } from "@/offline/days/copiedDay";
 

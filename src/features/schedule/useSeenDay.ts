@@ -13,9 +13,9 @@ import {
   type SeenVisit,
   type VisitChange,
   type VisitHistory,
-} from "@domain/dayChanges";
-import type { TimeRange } from "@domain/days";
-import { MAX_ASKED_JOBS } from "@domain/inputLimits";
+} from "@domain/job/dayChanges";
+import type { TimeRange } from "@domain/dates/days";
+import { MAX_ASKED_JOBS } from "@domain/calls/inputLimits";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";

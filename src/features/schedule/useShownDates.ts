@@ -2,8 +2,8 @@ import type { FunctionReturnType } from "convex/server";
 import { useCallback, useMemo } from "react";
 import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
-import { isOfJob, jobsOf } from "@/features/jobs/jobSubject";
-import { shownJobs } from "@/features/jobs/shownJobs";
+import { isOfJob, jobsOf } from "@/job/jobSubject";
+import { shownJobs } from "@/job/shownJobs";
 import type { CopiedJob, DayCopy } from "@/offline/days/copiedDay";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { distanceText, type DayKey } from "@domain/days";
+import { distanceText, type DayKey } from "@domain/dates/days";
 
 /** The text of a new day with its distance from the moved day, in amber if it is earlier, which is seldom meant. */
 export function withDistance(

@@ -1,5 +1,5 @@
-import { TRASH_KEPT_MS } from "@domain/history";
-import { daysText } from "@domain/text";
+import { TRASH_KEPT_MS } from "@domain/history/history";
+import { daysText } from "@domain/text/text";
 import { Button } from "@/components/ui/Button";
 import { OfficeName } from "@/session/OfficeName";
 import type { useConfirmClick } from "@/lib/useConfirmClick";

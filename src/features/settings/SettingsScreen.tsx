@@ -10,7 +10,7 @@ import { useConnection } from "@/lib/connection/connectionState";
 import { ThemeChoice } from "@/components/ThemeChoice";
 import { Page, PageHeader } from "@/components/Page";
 import { ErrorBelowHeader } from "@/features/account/RouteError";
-import { ReadinessLine } from "@/features/outbox/ReadinessLine";
+import { ReadinessLine } from "@/offline/days/ReadinessLine";
 import { useConfirmClick } from "@/lib/useConfirmClick";
 import { DeleteCard } from "./DeleteCard";
 import { GenerateCard } from "./GenerateCard";

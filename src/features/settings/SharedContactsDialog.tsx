@@ -1,5 +1,5 @@
 import { Dialog } from "@/components/ui/Dialog";
-import { ContactSet, type Contact } from "@/features/customers/ContactSet";
+import { ContactSet, type Contact } from "@/job/customer/ContactSet";
 
 interface SharedContactsDialogProps {
   readonly total: number;

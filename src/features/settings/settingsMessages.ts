@@ -1,6 +1,6 @@
 /** Result messages of the actions of Settings. The specification fixes them for every number but 1. */
-import { operationCounts, type Operation } from "@domain/operations";
-import { counted } from "@domain/text";
+import { operationCounts, type Operation } from "@domain/calls/operations";
+import { counted } from "@domain/text/text";
 import type { AppError } from "@/lib/appErrors";
 
 type Counts<Name extends string> = Readonly<Record<Name, number>>;

@@ -1,4 +1,4 @@
-import { counted } from "@domain/text";
+import { counted } from "@domain/text/text";
 import { thisDevice } from "@/lib/thisDevice";
 import type { WaitingCounts } from "@/offline/waitingCounts";
 import type { ConnectionState } from "@/lib/connection/connectionState";

@@ -1,6 +1,6 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
-import type { TimeRange } from "@domain/days";
+import type { TimeRange } from "@domain/dates/days";
 import { Listeners } from "@/lib/Listeners";
 import { hasPageFiles } from "@/lib/pageFiles";
 import { isChunkLoadError } from "@/lib/chunkLoadError";

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from "react";
-import type { TimeRange } from "@domain/days";
+import type { TimeRange } from "@domain/dates/days";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { useIsOffline, useLostSince } from "@/lib/connection/connectionState";
 import type { DayCopyKeeper } from "./DayCopyKeeper";

@@ -1,7 +1,7 @@
-import type { TimeRange } from "@domain/days";
-import type { MessageTemplates } from "@domain/messageTemplates";
-import type { OfficeSettings } from "@domain/officeSettings";
-import { jobsOnDay } from "@domain/schedule";
+import type { TimeRange } from "@domain/dates/days";
+import type { MessageTemplates } from "@domain/messages/messageTemplates";
+import type { OfficeSettings } from "@domain/job/officeSettings";
+import { jobsOnDay } from "@domain/job/schedule";
 import type { DeviceSchema } from "@/offline/device/deviceSchema";
 
 export type CopiedJob = DeviceSchema["jobs"]["value"];

@@ -2,8 +2,8 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
 import { offersOf, usesOf } from "@domain/estimate/lines";
-import { MAX_ASKED_JOBS } from "@domain/inputLimits";
-import { DEFAULT_ITEM_CATEGORY } from "@domain/inventory";
+import { MAX_ASKED_JOBS } from "@domain/calls/inputLimits";
+import { DEFAULT_ITEM_CATEGORY } from "@domain/stock/inventory";
 import type {
   CopiedCatalogue,
   CopiedLines,

@@ -1,6 +1,6 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
-import { isWithin } from "@domain/days";
+import { isWithin } from "@domain/dates/days";
 import { knownPictures, writePicture } from "./copyTables";
 import { picturedRange } from "./copyRules";
 import type { DayCopy } from "./copiedDay";

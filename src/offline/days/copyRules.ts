@@ -1,6 +1,11 @@
 /** The rules of the copy of days that a device keeps. Pure: the device's clock is an argument. */
-import { addDays, dayKeyOf, dayRange, type TimeRange } from "@domain/days";
-import { firstTimeOn } from "@domain/schedule";
+import {
+  addDays,
+  dayKeyOf,
+  dayRange,
+  type TimeRange,
+} from "@domain/dates/days";
+import { firstTimeOn } from "@domain/job/schedule";
 import type { CopiedJob, DayCopy } from "./copiedDay";
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 /** The copy of days in the device's store. */
-import { JOB_FILE_FIELDS } from "@domain/jobs";
+import { JOB_FILE_FIELDS } from "@domain/job/jobs";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { tryStore } from "@/offline/device/deviceStoreErrors";
 import { listStores } from "@/offline/device/devices";

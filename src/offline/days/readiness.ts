@@ -1,6 +1,6 @@
 /** Sentences about how much of the office's data opens on this device without signal. */
-import { dayKeyOf, daysFrom } from "@domain/days";
-import { counted } from "@domain/text";
+import { dayKeyOf, daysFrom } from "@domain/dates/days";
+import { counted } from "@domain/text/text";
 import { savedTime } from "@/lib/formatDateTime";
 import { readLocal, writeLocal } from "@/lib/safeStorage";
 import { showToast } from "@/lib/toasts";

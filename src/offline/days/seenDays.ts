@@ -1,6 +1,6 @@
 /** Each day as this device last showed it, in the device's store, which a sign-out empties. */
-import type { SeenVisit } from "@domain/dayChanges";
-import { addDays, dayKeyOf, dayRange } from "@domain/days";
+import type { SeenVisit } from "@domain/job/dayChanges";
+import { addDays, dayKeyOf, dayRange } from "@domain/dates/days";
 import type { SeenDay } from "@/offline/device/deviceSchema";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 

@@ -3,9 +3,9 @@ import type { FunctionReturnType } from "convex/server";
 import type { JSONValue } from "convex/values";
 import type { OutboxChange, OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
-import type { SeenVisit } from "@domain/dayChanges";
-import type { MessageTemplates } from "@domain/messageTemplates";
-import type { OfficeSettings } from "@domain/officeSettings";
+import type { SeenVisit } from "@domain/job/dayChanges";
+import type { MessageTemplates } from "@domain/messages/messageTemplates";
+import type { OfficeSettings } from "@domain/job/officeSettings";
 import type { PhotoRow } from "./photoRow";
 
 /**

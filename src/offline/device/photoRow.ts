@@ -1,5 +1,5 @@
 import type { OutboxItem } from "convex-outbox";
-import type { JobFileField } from "@domain/jobs";
+import type { JobFileField } from "@domain/job/jobs";
 
 /** The job that photos belong to. */
 export interface PhotoSubject {

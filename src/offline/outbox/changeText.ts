@@ -1,5 +1,5 @@
 import type { OutboxItem } from "convex-outbox";
-import { valueLines } from "@domain/history";
+import { valueLines } from "@domain/history/history";
 import { formatDateTime } from "@/lib/formatDateTime";
 
 /** For example "Maria Lopez, 612 Oak Street". */

@@ -5,7 +5,7 @@ import { api } from "@convex/_generated/api";
 import type { Definition } from "@domain/changes/change";
 import { takeLines } from "@domain/changes/lineStock";
 import { jobChangeOf } from "@domain/changes/ofJobs";
-import { counted } from "@domain/text";
+import { counted } from "@domain/text/text";
 import { formatVisitTime } from "@/lib/formatDateTime";
 
 type Job = FunctionReturnType<typeof api.jobs.get>;

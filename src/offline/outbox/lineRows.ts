@@ -4,7 +4,7 @@ import { LINE_CHANGES } from "@domain/changes/ofLines";
 import type { JobRow, LineWrite, Rows } from "@domain/changes/rows";
 import type { LineRow } from "@domain/estimate/lines";
 import { inOrder } from "@domain/estimate/order";
-import { Refusal } from "@domain/refusals";
+import { Refusal } from "@domain/calls/refusals";
 import { noRow } from "./shownRows";
 
 /** The lines in their order. A change that the server would refuse for these lines is skipped. */

@@ -8,12 +8,12 @@ import type {
   StockMove,
   Write,
 } from "@domain/changes/rows";
-import { withSize } from "@domain/gutterSizes";
-import type { ItemCategory } from "@domain/inventory";
-import type { MessageTemplates } from "@domain/messageTemplates";
-import type { OfficeSettings } from "@domain/officeSettings";
-import { Refusal } from "@domain/refusals";
-import { withSizeMove } from "@domain/reorder";
+import { withSize } from "@domain/stock/gutterSizes";
+import type { ItemCategory } from "@domain/stock/inventory";
+import type { MessageTemplates } from "@domain/messages/messageTemplates";
+import type { OfficeSettings } from "@domain/job/officeSettings";
+import { Refusal } from "@domain/calls/refusals";
+import { withSizeMove } from "@domain/stock/reorder";
 import { noRow } from "./shownRows";
 
 export type Item = FunctionReturnType<typeof api.inventory.listItems>[number];

@@ -1,8 +1,8 @@
 import { OutboxRules, type OutboxItem } from "convex-outbox";
 import type { ChangeCall } from "@domain/changes/all";
-import { INTENTS_KEPT_MS, ROW_EXISTS } from "@domain/intents";
+import { INTENTS_KEPT_MS, ROW_EXISTS } from "@domain/calls/intents";
 import { withJobChange } from "@domain/changes/createJob";
-import { daysText } from "@domain/text";
+import { daysText } from "@domain/text/text";
 import type { KeptPhoto, PhotoSubject } from "@/offline/device/photoRow";
 import { valueOf } from "./fieldValues";
 

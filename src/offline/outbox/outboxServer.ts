@@ -7,9 +7,9 @@ import {
 } from "convex-outbox";
 import type { ConvexReactClient } from "convex/react";
 import { ConvexError } from "convex/values";
-import { isAppErrorData } from "@domain/errors";
-import { isStorable } from "@domain/inputLimits";
-import { senderKey } from "@domain/workspaces";
+import { isAppErrorData } from "@domain/calls/errors";
+import { isStorable } from "@domain/calls/inputLimits";
+import { senderKey } from "@domain/calls/workspaces";
 import { reportingFaults } from "@/lib/appErrors";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import type { StoreOwner } from "@/offline/device/storeOwner";

@@ -1,7 +1,7 @@
 import type { JSONValue } from "convex/values";
 import type { OutboxChange } from "convex-outbox";
-import { valueLines } from "@domain/history";
-import { formatTime } from "@domain/times";
+import { valueLines } from "@domain/history/history";
+import { formatTime } from "@domain/dates/times";
 import type { ReplacedValue } from "@/offline/device/deviceSchema";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { argsOf, rowIn, valueOf } from "./fieldValues";

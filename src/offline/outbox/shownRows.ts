@@ -16,8 +16,8 @@ import {
   type Rows,
   type Write,
 } from "@domain/changes/rows";
-import { DEFAULT_JOB_STATUS } from "@domain/jobs";
-import { Refusal } from "@domain/refusals";
+import { DEFAULT_JOB_STATUS } from "@domain/job/jobs";
+import { Refusal } from "@domain/calls/refusals";
 
 type Job = NonNullable<FunctionReturnType<typeof api.jobs.get>>;
 type Customer = NonNullable<

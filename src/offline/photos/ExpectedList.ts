@@ -1,5 +1,5 @@
 import { browserClock } from "convex-outbox";
-import type { JobFileField } from "@domain/jobs";
+import type { JobFileField } from "@domain/job/jobs";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { tryStore } from "@/offline/device/deviceStoreErrors";
 import { randomUuid } from "@/lib/randomUuid";

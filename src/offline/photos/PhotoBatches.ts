@@ -1,4 +1,4 @@
-import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/job/jobs";
 import { dismissToast, showToast } from "@/lib/toasts";
 import {
   forgetUndoable,

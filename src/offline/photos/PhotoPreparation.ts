@@ -1,6 +1,6 @@
 import { browserClock, SendLoop } from "convex-outbox";
 import type { JobKey } from "@domain/changes/subjects";
-import type { JobFileField } from "@domain/jobs";
+import type { JobFileField } from "@domain/job/jobs";
 import type { PhotoSubject } from "@/offline/device/photoRow";
 import { UploadFailure } from "./uploadFile";
 

@@ -2,7 +2,7 @@ import type { ConvexReactClient } from "convex/react";
 import type { ConvexServer } from "convex-outbox";
 import type { AttachmentServer } from "convex-outbox/attachments";
 import { api } from "@convex/_generated/api";
-import { senderKey } from "@domain/workspaces";
+import { senderKey } from "@domain/calls/workspaces";
 import { toAppError } from "@/lib/appErrors";
 import { thisDevice } from "@/lib/thisDevice";
 import type { StoreOwner } from "@/offline/device/storeOwner";

@@ -1,5 +1,5 @@
-import { isAppErrorData } from "@domain/errors";
-import { MAX_IMAGE_BYTES } from "@domain/images";
+import { isAppErrorData } from "@domain/calls/errors";
+import { MAX_IMAGE_BYTES } from "@domain/files/images";
 
 /**
  * Uploads one file with one POST. Uses XMLHttpRequest because fetch has no

@@ -1,4 +1,4 @@
-import { valueLines } from "@domain/history";
+import { valueLines } from "@domain/history/history";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { changeLines } from "@/offline/outbox/changeText";
 import { listStores, readUnsent, removeStore } from "@/offline/device/devices";

@@ -4,7 +4,7 @@ import {
   parseMonthKey,
   type DayKey,
   type MonthKey,
-} from "@domain/days";
+} from "@domain/dates/days";
 import { CalendarScreen } from "@/features/schedule/CalendarScreen";
 import { LazyWeekScreen } from "@/features/schedule/LazyWeekScreen";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { parseDayKey, type DayKey } from "@domain/days";
+import { parseDayKey, type DayKey } from "@domain/dates/days";
 import { DashboardScreen } from "@/features/schedule/DashboardScreen";
 
 export const Route = createFileRoute("/_gated/dashboard")({

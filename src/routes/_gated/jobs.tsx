@@ -1,8 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import {
-  parseAddress,
-  type JobListAddress,
-} from "@/features/jobs/jobListAddress";
+import { parseAddress, type JobListAddress } from "@/job/jobListAddress";
 import { JobsScreen } from "@/features/jobs/JobsScreen";
 import { LazyMoveJobsDialog } from "@/features/schedule/LazyMoveJobsDialog";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { moveVisits } from "@domain/changes/moveVisits";
 import type { JobRow } from "@domain/changes/rows";
-import { DATE_OUT_OF_RANGE } from "@domain/jobInput";
+import { DATE_OUT_OF_RANGE } from "@domain/job/jobInput";
 import { rowsOf } from "../../support/changeRows";
 
 const [FROM, TO] = [Date.UTC(2026, 10, 20, 14), Date.UTC(2026, 10, 21, 14)];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { recordIntake } from "@domain/changes/recordIntake";
 import type { ColorRow, ItemRow } from "@domain/changes/rows";
-import { MAX_STOCK, TOO_MUCH_STOCK } from "@domain/inventoryInput";
+import { MAX_STOCK, TOO_MUCH_STOCK } from "@domain/stock/inventoryInput";
 import { rowsOf } from "../../support/changeRows";
 
 const ITEM: ItemRow = {

@@ -6,8 +6,8 @@ import {
   setCrew,
   TOO_MANY_CREWS,
 } from "@domain/changes/setCrew";
-import { MAX_CREWS } from "@domain/crews";
-import { tooLongSentence, TYPED_TEXTS } from "@domain/inputLimits";
+import { MAX_CREWS } from "@domain/job/crews";
+import { tooLongSentence, TYPED_TEXTS } from "@domain/calls/inputLimits";
 
 const CREWS = [
   { key: "crew 1", name: "Crew 1" },

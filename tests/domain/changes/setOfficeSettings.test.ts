@@ -6,7 +6,7 @@ import {
   settingsOfChange,
   TIME_MALFORMED,
 } from "@domain/changes/setOfficeSettings";
-import { Refusal } from "@domain/refusals";
+import { Refusal } from "@domain/calls/refusals";
 
 it.each([
   [{}, {}],

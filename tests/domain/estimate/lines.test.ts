@@ -15,8 +15,8 @@ import {
   sumOf,
   sumText,
 } from "@domain/estimate/lines";
-import { GUTTER_SIZES } from "@domain/gutterSizes";
-import { formatMoney } from "@domain/money";
+import { GUTTER_SIZES } from "@domain/stock/gutterSizes";
+import { formatMoney } from "@domain/text/money";
 import { COLORS, ITEMS, offerNamed, OFFERS } from "../../support/offeredItems";
 
 const priced = fc.record({

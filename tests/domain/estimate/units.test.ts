@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { CATALOGUE_ITEMS, catalogueUnit } from "@domain/catalogue";
+import { CATALOGUE_ITEMS, catalogueUnit } from "@domain/estimate/catalogue";
 import { quantityOf, quantityText, unitText } from "@domain/estimate/units";
 
 const feet = (amount: number) => ({ amount, isFeet: true });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { chunksOf, CHUNK_ROWS, MAX_ROW_LENGTH } from "@domain/imports/chunks";
-import { MAX_CHUNK_LENGTH } from "@domain/inputLimits";
+import { MAX_CHUNK_LENGTH } from "@domain/calls/inputLimits";
 import type { ImportRow } from "@domain/imports/rows";
 import { aCustomerRow } from "../../support/importRows";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { JOB_COLUMNS, titlesOf } from "@domain/exports";
+import { JOB_COLUMNS, titlesOf } from "@domain/files/exports";
 import {
   holdsDates,
   isOwnExport,

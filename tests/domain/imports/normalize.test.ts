@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dayKeyOf, formatShortDay } from "@domain/days";
-import { ENTRY_TYPES } from "@domain/entryTypes";
+import { dayKeyOf, formatShortDay } from "@domain/dates/days";
+import { ENTRY_TYPES } from "@domain/job/entryTypes";
 import { chunksOf } from "@domain/imports/chunks";
-import { MAX_CHUNK_LENGTH } from "@domain/inputLimits";
+import { MAX_CHUNK_LENGTH } from "@domain/calls/inputLimits";
 import type { ImportOutcome } from "@domain/imports/normalize";
 import { ROW_TOO_LONG, rowsOfChunk } from "@domain/imports/rowInput";
 import { CELL_NOT_STORABLE } from "@domain/imports/rowReader";
 import { IMPORT_KINDS, type ImportRow } from "@domain/imports/rows";
-import { jobStatusLabel } from "@domain/jobs";
-import { formatPhone } from "@domain/phone";
-import { spanWords } from "@domain/spanWords";
-import { formatTime } from "@domain/times";
+import { jobStatusLabel } from "@domain/job/jobs";
+import { formatPhone } from "@domain/customer/phone";
+import { spanWords } from "@domain/job/spanWords";
+import { formatTime } from "@domain/dates/times";
 import { inZone } from "../../support/zones";
 import { importRecords } from "../../support/importRows";
 

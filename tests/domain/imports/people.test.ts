@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import Papa from "papaparse";
 import { leftoverText } from "@domain/imports/leftoverNotes";
-import { placeText } from "@domain/places";
+import { placeText } from "@domain/customer/places";
 import { importRecords } from "../../support/importRows";
 
 const TITLES = ["Name", "Street", "City", "Mail Street", "Mail City"];

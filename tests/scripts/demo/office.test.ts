@@ -1,9 +1,9 @@
 import { TZDate } from "@date-fns/tz";
 import { expect, it } from "vitest";
-import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
-import { customerInput } from "@domain/customerInput";
-import { parseInput } from "@domain/inputRules";
-import { jobInput } from "@domain/jobInput";
+import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/estimate/catalogue";
+import { customerInput } from "@domain/customer/customerInput";
+import { parseInput } from "@domain/calls/inputRules";
+import { jobInput } from "@domain/job/jobInput";
 import {
   DEMO_CUSTOMERS,
   DEMO_DAYS,

@@ -1,7 +1,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { beforeAll, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
-import { lowStock } from "@domain/reorder";
+import { lowStock } from "@domain/stock/reorder";
 import { startDemo } from "../../../scripts/demo/startDemo";
 import { buildServer } from "../../support/builtServer";
 

@@ -55,7 +55,7 @@ it.each([
 it.each([
   "README.md",
   "docs/operations.md",
-  "tests/domain/phone.test.ts",
+  "tests/domain/customer/phone.test.ts",
   "e2e/gate.spec.ts",
   "tests/plantedFaults/faults.ts",
   ".ci/base",

@@ -5,7 +5,7 @@ import {
   selectionOf,
 } from "../../../scripts/testing/repeat";
 
-const UNIT = "tests/domain/phone.test.ts";
+const UNIT = "tests/domain/customer/phone.test.ts";
 const SPEC = "e2e/gate.spec.ts";
 
 it("a unit test is run as often as asked, without a further attempt", () => {

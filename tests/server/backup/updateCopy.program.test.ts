@@ -26,7 +26,7 @@ const NEWER_VERSION = "99.0.0";
 /** File, text, and what the newer version has in its place. */
 const EDITS = [
   ["package.json", /"version": "[^"]+"/, `"version": "${NEWER_VERSION}"`],
-  ["domain/search.ts", "DERIVED_VERSION = 7", "DERIVED_VERSION = 8"],
+  ["domain/names/search.ts", "DERIVED_VERSION = 7", "DERIVED_VERSION = 8"],
   [
     "convex/model/operations/validators.ts",
     "  requested: v.optional(v.number()),\n",

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { ConvexProvider } from "convex/react";
 import { expect, it } from "vitest";
-import { JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
+import { JOB_STATUSES, jobStatusLabel } from "@domain/job/jobs";
 import StatesPage from "@/dev/StatesPage";
 import { FakeBackend } from "../../support/fakeBackend";
 

@@ -3,20 +3,20 @@ import { describe, expect, it, vi } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { FIELDS } from "@domain/fields";
+import { FIELDS } from "@domain/calls/fields";
 import { useDeleteCustomer } from "@/features/jobs/customer/useDeleteCustomer";
-import { changeOfJob, editedCustomer } from "@/features/jobs/editedRows";
-import { toFormValues } from "@/features/jobs/jobForm";
+import { changeOfJob, editedCustomer } from "@/features/jobs/form/editedRows";
+import { toFormValues } from "@/job/jobForm";
 import {
   CUSTOMER_FIELDS,
   EMPTY_JOB_FORM,
   JOB_FIELD_NAMES,
   type JobFieldName,
   type JobFormValues,
-} from "@/features/jobs/jobFormFields";
-import { statusChange } from "@/features/jobs/statusChange";
+} from "@/job/jobFormFields";
+import { statusChange } from "@/job/statusChange";
 import { useSetStatuses } from "@/features/jobs/table/SetStatusDialog";
-import { creationOf } from "@/features/jobs/useCreateJob";
+import { creationOf } from "@/job/useCreateJob";
 import { useDeleteJob } from "@/features/jobs/useDeleteJob";
 import { lastUndoable } from "@/offline/outbox/undoable";
 import { useOutbox } from "@/offline/useOutbox";

@@ -4,7 +4,7 @@ import { ConvexError } from "convex/values";
 import { useEffect, useState, type ReactNode } from "react";
 import { expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
-import type { CalendarEntry } from "@domain/calendar";
+import type { CalendarEntry } from "@domain/job/calendar";
 import { useMarkVisit } from "@/features/schedule/useMarkVisit";
 import { useMoves } from "@/features/schedule/useMoves";
 import { provideToasts } from "@/lib/toasts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { formatDateTime, savedTime } from "@/lib/formatDateTime";
-import { historyText } from "@domain/historyText";
+import { historyText } from "@domain/history/historyText";
 
 it("shows the day and the time of an instant", () => {
   const instant = new Date(2026, 10, 20, 14).getTime();

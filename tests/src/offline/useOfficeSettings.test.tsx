@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
-import type { OfficeSettings } from "@domain/officeSettings";
+import type { OfficeSettings } from "@domain/job/officeSettings";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";

@@ -1,8 +1,8 @@
 /** An office with rows of every kind that a function names by an id: one that is there, and one that is gone. */
 import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
-import { OBTAINED_TYPES } from "@domain/customers";
-import { JOB_STATUSES } from "@domain/jobs";
+import { OBTAINED_TYPES } from "@domain/customer/customers";
+import { JOB_STATUSES } from "@domain/job/jobs";
 import type { Engine } from "../../../packages/embedded-convex/src/runtime/engine";
 import { valueOf } from "../../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import { callerAs } from "../callers";

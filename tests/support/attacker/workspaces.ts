@@ -9,8 +9,8 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { JSONValue, Value } from "convex/values";
 import { openSqlite, type Sqlite } from "embedded-convex";
-import { isTrashKey, trashKeyOf } from "@domain/trashKeys";
-import { OBTAINED_TYPES } from "@domain/customers";
+import { isTrashKey, trashKeyOf } from "@domain/history/trashKeys";
+import { OBTAINED_TYPES } from "@domain/customer/customers";
 import { imageBytes } from "../images";
 import type { Examples } from "./functionArguments";
 

@@ -8,8 +8,8 @@ import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { useIsOutboxRead } from "@/offline/OutboxProvider";
-import { customerOfForm } from "../shownJobs";
-import { useWaitingChanges } from "../useWaitingChanges";
+import { customerOfForm } from "@/job/shownJobs";
+import { useWaitingChanges } from "@/job/useWaitingChanges";
 import { CustomerForm } from "./CustomerForm";
 
 interface CustomerDialogProps {

@@ -1,15 +1,15 @@
-import { formatMoney } from "@domain/money";
-import { placeText } from "@domain/places";
-import { formatCount } from "@domain/text";
+import { formatMoney } from "@domain/text/money";
+import { placeText } from "@domain/customer/places";
+import { formatCount } from "@domain/text/text";
 import { Button } from "@/components/ui/Button";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { thisDevice } from "@/lib/thisDevice";
 import { CardDates, COVER_FIELDS } from "../JobCard";
-import type { Job } from "../jobForm";
-import { JobStatusBadge } from "../JobStatusBadge";
-import { JobSyncBadge } from "../JobSyncBadge";
-import { CoverImage } from "../photos/CoverImage";
-import { useCovers, type Cover } from "../photos/useCovers";
+import type { Job } from "@/job/jobForm";
+import { JobStatusBadge } from "@/job/JobStatusBadge";
+import { JobSyncBadge } from "@/job/JobSyncBadge";
+import { CoverImage } from "@/job/photos/CoverImage";
+import { useCovers, type Cover } from "@/job/photos/useCovers";
 import type { CustomerWork } from "./useCustomerJobs";
 
 interface CustomerJobsProps {

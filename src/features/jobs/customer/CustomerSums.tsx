@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { FIELDS } from "@domain/fields";
-import { jobStatusLabel } from "@domain/jobs";
-import { formatMoney } from "@domain/money";
-import { formatCount } from "@domain/text";
+import { FIELDS } from "@domain/calls/fields";
+import { jobStatusLabel } from "@domain/job/jobs";
+import { formatMoney } from "@domain/text/money";
+import { formatCount } from "@domain/text/text";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { thisDevice } from "@/lib/thisDevice";
 import type { CustomerWork } from "./useCustomerJobs";

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
-import { ContactSet } from "@/features/customers/ContactSet";
-import { CustomerPicker } from "@/features/customers/CustomerPicker";
+import { ContactSet } from "@/job/customer/ContactSet";
+import { CustomerPicker } from "@/job/customer/CustomerPicker";
 import {
   isWaitingCustomer,
   type FoundCustomer,
-} from "@/features/customers/FoundCustomer";
+} from "@/job/customer/FoundCustomer";
 import { openCustomer } from "@/lib/openCustomer";
-import type { Customer } from "../jobForm";
+import type { Customer } from "@/job/jobForm";
 
 /** Merges the customer with another one, whom the person chooses. */
 export function MergeCustomer({ customer }: { readonly customer: Customer }) {

@@ -1,11 +1,14 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
 import { useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
-import { customerTotals, type CustomerTotals } from "@domain/customerTotals";
+import {
+  customerTotals,
+  type CustomerTotals,
+} from "@domain/job/customerTotals";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
-import type { Customer, Job } from "../jobForm";
-import { shownJobs } from "../shownJobs";
-import { useWaitingChanges } from "../useWaitingChanges";
+import type { Customer, Job } from "@/job/jobForm";
+import { shownJobs } from "@/job/shownJobs";
+import { useWaitingChanges } from "@/job/useWaitingChanges";
 
 const PAGE_SIZE = 10;
 

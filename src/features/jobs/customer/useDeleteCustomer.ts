@@ -1,11 +1,11 @@
 import { useAction } from "convex/react";
 import { api } from "@convex/_generated/api";
-import { counted } from "@domain/text";
+import { counted } from "@domain/text/text";
 import { randomUuid } from "@/lib/randomUuid";
 import { showToast } from "@/lib/toasts";
 import { recordUndoable, undoToast } from "@/offline/outbox/undoable";
 import { useSave } from "@/offline/useSave";
-import type { Customer } from "../jobForm";
+import type { Customer } from "@/job/jobForm";
 import type { CustomerWork } from "./useCustomerJobs";
 
 interface Deletion {

@@ -3,7 +3,7 @@ import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { useJobLines } from "@/offline/useJobLines";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
-import type { Customer, Job } from "../jobForm";
+import type { Customer, Job } from "@/job/jobForm";
 import { EstimateOffice } from "./EstimateOffice";
 import { EstimatePanel } from "./EstimatePanel";
 import type { Typed } from "./useEstimate";

@@ -3,7 +3,7 @@ import {
   DEFAULT_WASTE_PERCENT,
   ESTIMATE_LABELS,
   type OfficeSettings,
-} from "@domain/officeSettings";
+} from "@domain/job/officeSettings";
 import { Field } from "@/components/ui/Field";
 import { FormPanel } from "@/components/ui/FormPanel";
 import { Input } from "@/components/ui/Input";

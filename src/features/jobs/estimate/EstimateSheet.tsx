@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, type ReactNode } from "react";
-import { formatLongDay, type DayKey } from "@domain/days";
+import { formatLongDay, type DayKey } from "@domain/dates/days";
 import type { EstimateChoice, EstimateRow } from "@domain/estimate/handed";
-import type { OfficeSettings } from "@domain/officeSettings";
-import { formatPhone } from "@domain/phone";
-import { placeText } from "@domain/places";
+import type { OfficeSettings } from "@domain/job/officeSettings";
+import { formatPhone } from "@domain/customer/phone";
+import { placeText } from "@domain/customer/places";
 import { PrintSheet } from "@/components/PrintSheet";
-import type { Job } from "../jobForm";
-import { useCopiedPictures } from "../photos/useCopiedPictures";
-import { usePictures } from "../photos/usePictures";
+import type { Job } from "@/job/jobForm";
+import { useCopiedPictures } from "@/job/photos/useCopiedPictures";
+import { usePictures } from "@/job/photos/usePictures";
 import { usePrintOnce } from "../print/usePrintOnce";
 
 interface EstimateSheetProps {

@@ -1,9 +1,12 @@
 /** The office's options for estimates, as a form shows them and as a person types them. */
 import { changedFields, isEmpty } from "@domain/changes/fields";
 import type { SetOfficeSettingsArgs } from "@domain/changes/setOfficeSettings";
-import { ESTIMATE_LABELS, type OfficeSettings } from "@domain/officeSettings";
-import { formatPhone, normalizePhone } from "@domain/phone";
-import { textOrNull } from "@domain/text";
+import {
+  ESTIMATE_LABELS,
+  type OfficeSettings,
+} from "@domain/job/officeSettings";
+import { formatPhone, normalizePhone } from "@domain/customer/phone";
+import { textOrNull } from "@domain/text/text";
 
 export type OfficeField = keyof typeof ESTIMATE_LABELS;
 

@@ -1,5 +1,10 @@
 import { noteEstimate } from "@domain/changes/noteEstimate";
-import { addDays, dayKeyOf, formatLongDay, formatShortDay } from "@domain/days";
+import {
+  addDays,
+  dayKeyOf,
+  formatLongDay,
+  formatShortDay,
+} from "@domain/dates/days";
 import {
   estimateRows,
   estimateText,
@@ -12,13 +17,13 @@ import type { LineRow } from "@domain/estimate/lines";
 import {
   DEFAULT_VALID_DAYS,
   type OfficeSettings,
-} from "@domain/officeSettings";
-import { textOrNull } from "@domain/text";
+} from "@domain/job/officeSettings";
+import { textOrNull } from "@domain/text/text";
 import { useToday } from "@/lib/useNow";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
-import type { Customer, Job } from "../jobForm";
-import { personOf } from "../jobSubject";
+import type { Customer, Job } from "@/job/jobForm";
+import { personOf } from "@/job/jobSubject";
 import type { LastEstimate } from "./useLastEstimate";
 
 /** The choices and texts that the person has entered since the dialog was opened. */

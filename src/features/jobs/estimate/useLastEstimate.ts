@@ -9,7 +9,7 @@ import type { HandedEstimate } from "@domain/estimate/handed";
 import { useIsOffline } from "@/lib/connection/connectionState";
 import { unrefused } from "@/offline/outbox/shownRows";
 import { useOutbox } from "@/offline/useOutbox";
-import type { Job } from "../jobForm";
+import type { Job } from "@/job/jobForm";
 
 export type LastEstimate = FunctionReturnType<typeof api.messages.lastEstimate>;
 

@@ -1,10 +1,13 @@
 import { useState } from "react";
-import { crewName, crewText, knownCrew } from "@domain/crews";
-import { crewKey, type CrewField as CrewFieldName } from "@domain/crewVisits";
-import { oneLine } from "@domain/oneLine";
+import { crewName, crewText, knownCrew } from "@domain/job/crews";
+import {
+  crewKey,
+  type CrewField as CrewFieldName,
+} from "@domain/job/crewVisits";
+import { oneLine } from "@domain/text/oneLine";
 import { Combobox } from "@/components/ui/Combobox";
 import { useCrews } from "@/offline/useCrews";
-import { useJobForm } from "../JobFormContext";
+import { useJobForm } from "@/job/JobFormContext";
 import { JobField } from "./FormFields";
 
 interface CrewFieldProps {

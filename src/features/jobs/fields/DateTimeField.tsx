@@ -1,19 +1,22 @@
 import { useState } from "react";
-import { FIELDS } from "@domain/fields";
+import { FIELDS } from "@domain/calls/fields";
 import { X } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { NativeInput } from "@/components/ui/NativeInput";
 import { UNREADABLE } from "@/components/ui/fieldControl";
 import { useMediaQuery } from "@/lib/useMediaQuery";
-import { dayKeyOf, formatShortDay, weekdayName } from "@domain/days";
-import { EARLIEST_DATE, LATEST_DATE } from "@domain/jobInput";
-import { isJobStatus, jobStatusLabel } from "@domain/jobs";
-import { formatTime } from "@domain/times";
-import { fromDateTimeField, toDateTimeField } from "@domain/dateTimeField";
-import { statusOfVisit, type VisitField } from "@domain/visits";
-import { JOB_FIELDS } from "../jobFormFields";
-import { useJobForm, type JobFormControl } from "../JobFormContext";
-import { NearVisits } from "./DayVisits";
+import { dayKeyOf, formatShortDay, weekdayName } from "@domain/dates/days";
+import { EARLIEST_DATE, LATEST_DATE } from "@domain/job/jobInput";
+import { isJobStatus, jobStatusLabel } from "@domain/job/jobs";
+import { formatTime } from "@domain/dates/times";
+import {
+  fromDateTimeField,
+  toDateTimeField,
+} from "@domain/dates/dateTimeField";
+import { statusOfVisit, type VisitField } from "@domain/job/visits";
+import { JOB_FIELDS } from "@/job/jobFormFields";
+import { useJobForm, type JobFormControl } from "@/job/JobFormContext";
+import { NearVisits } from "@/job/fields/DayVisits";
 import { JobField } from "./FormFields";
 import { TypedDateTimeField } from "./TypedDateTimeField";
 import { WithOffer, type Offer } from "./WithOffer";

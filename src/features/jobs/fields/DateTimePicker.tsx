@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { DayPicker } from "react-day-picker";
-import { dayKeyOf, formatLongDay, type DayKey } from "@domain/days";
-import { fromDateTimeField } from "@domain/dateTimeField";
-import type { DateReading } from "@domain/typedTimes";
-import { slashedDay } from "./dateReadings";
-import { DayVisits } from "./DayVisits";
+import { dayKeyOf, formatLongDay, type DayKey } from "@domain/dates/days";
+import { fromDateTimeField } from "@domain/dates/dateTimeField";
+import type { DateReading } from "@domain/job/typedTimes";
+import { slashedDay } from "@/job/fields/dateReadings";
+import { DayVisits } from "@/job/fields/DayVisits";
 import { OfferedHours } from "./OfferedHours";
 import { VisitTimes } from "./VisitTimes";
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { againIn } from "@domain/bookAgain";
-import { dayKeyOf, dayText } from "@domain/days";
-import { BOOKED_MONTHS, monthsText, NOT_AGAIN } from "@domain/dueAgain";
-import { isJobStatus } from "@domain/jobs";
-import type { JobTimes } from "@domain/schedule";
-import { statusOfVisit } from "@domain/visits";
+import { againIn } from "@domain/job/bookAgain";
+import { dayKeyOf, dayText } from "@domain/dates/days";
+import { BOOKED_MONTHS, monthsText, NOT_AGAIN } from "@domain/job/dueAgain";
+import { isJobStatus } from "@domain/job/jobs";
+import type { JobTimes } from "@domain/job/schedule";
+import { statusOfVisit } from "@domain/job/visits";
 import { useNow } from "@/lib/useNow";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
-import { fromDateTimeField } from "@domain/dateTimeField";
-import { useJobForm } from "../JobFormContext";
+import { fromDateTimeField } from "@domain/dates/dateTimeField";
+import { useJobForm } from "@/job/JobFormContext";
 import { LinkButton } from "./links";
 
 export interface DueFieldProps {

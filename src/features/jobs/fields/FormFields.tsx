@@ -1,18 +1,18 @@
 import type { ComponentProps, ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { FIELDS } from "@domain/fields";
+import { FIELDS } from "@domain/calls/fields";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 import { MoneyInput } from "@/components/ui/MoneyInput";
 import { Textarea } from "@/components/ui/Textarea";
-import { useJobForm, type ChangeNotice } from "../JobFormContext";
+import { useJobForm, type ChangeNotice } from "@/job/JobFormContext";
 import {
   describeValue,
   type JobFieldName,
   type JobTextFieldName,
-} from "../jobFormFields";
-import { focusField } from "../unreadableFields";
-import { HOLDS_TEXT } from "../useDeferredBlur";
+} from "@/job/jobFormFields";
+import { focusField } from "../form/unreadableFields";
+import { HOLDS_TEXT } from "./useDeferredBlur";
 import { LinkButton } from "./links";
 
 interface JobFieldProps {

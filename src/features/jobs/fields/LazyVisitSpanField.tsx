@@ -2,7 +2,7 @@ import { lazyPart } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
-import { spanLabel, type VisitSpanFieldProps } from "./spanReader";
+import { spanLabel, type VisitSpanFieldProps } from "@/job/fields/spanReader";
 
 /** Loaded after the dialog is shown: the dialog does not wait for it. */
 export const LazyVisitSpanField = lazyPart<VisitSpanFieldProps>(

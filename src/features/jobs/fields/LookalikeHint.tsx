@@ -1,16 +1,16 @@
 import { useQuery } from "convex/react";
-import { PLACE_FIELDS, placeText } from "@domain/places";
+import { PLACE_FIELDS, placeText } from "@domain/customer/places";
 import { api } from "@convex/_generated/api";
-import { isWaitingCustomer } from "@/features/customers/FoundCustomer";
+import { isWaitingCustomer } from "@/job/customer/FoundCustomer";
 import {
   useLookalike,
   type TypedCustomer,
-} from "@/features/customers/useCustomerSearch";
-import { formatPhone } from "@domain/phone";
+} from "@/job/customer/useCustomerSearch";
+import { formatPhone } from "@domain/customer/phone";
 import { openCustomer } from "@/lib/openCustomer";
 import { useImportedDetails } from "../customer/useImportedDetails";
-import type { Customer } from "../jobForm";
-import { useJobForm } from "../JobFormContext";
+import type { Customer } from "@/job/jobForm";
+import { useJobForm } from "@/job/JobFormContext";
 import { LinkButton } from "./links";
 
 interface LookalikeHintProps {

@@ -4,14 +4,14 @@ import {
   nextDay,
   relativeDayLabel,
   type DayKey,
-} from "@domain/days";
-import { fromDateTimeField } from "@domain/dateTimeField";
-import { formatMinute, formatTime } from "@domain/times";
-import { offeredHours } from "@domain/visitTimes";
+} from "@domain/dates/days";
+import { fromDateTimeField } from "@domain/dates/dateTimeField";
+import { formatMinute, formatTime } from "@domain/dates/times";
+import { offeredHours } from "@domain/job/visitTimes";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { useNow } from "@/lib/useNow";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
-import { useFreeTimes, useSuggestedTime } from "./DayVisits";
+import { useFreeTimes, useSuggestedTime } from "@/job/fields/DayVisits";
 import { LinkButton } from "./links";
 
 interface OfferedHoursProps {

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
 import { Select } from "@/components/ui/Select";
-import { useJobForm } from "../JobFormContext";
+import { useJobForm } from "@/job/JobFormContext";
 import { JobField } from "./FormFields";
 
 interface SelectFieldProps {

@@ -1,23 +1,27 @@
 import { useState } from "react";
-import { fromDateTimeField } from "@domain/dateTimeField";
-import type { EntryType } from "@domain/entryTypes";
-import { capitalFirst, spanWords } from "@domain/spanWords";
+import { fromDateTimeField } from "@domain/dates/dateTimeField";
+import type { EntryType } from "@domain/job/entryTypes";
+import { capitalFirst, spanWords } from "@domain/job/spanWords";
 import {
   readSpan,
   readTypedVisits,
   START_REQUIRED,
   type ReadSpan,
-} from "@domain/typedSpans";
-import type { VisitSpan } from "@domain/visitLength";
-import { DAY_MINUTES } from "@domain/times";
-import { FIELD_OF_VISIT } from "@domain/visits";
-import { visitEndLine, withoutVisitEnd } from "@domain/visitTimes";
+} from "@domain/job/typedSpans";
+import type { VisitSpan } from "@domain/job/visitLength";
+import { DAY_MINUTES } from "@domain/dates/times";
+import { FIELD_OF_VISIT } from "@domain/job/visits";
+import { visitEndLine, withoutVisitEnd } from "@domain/job/visitTimes";
 import { Input } from "@/components/ui/Input";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
-import { minutesText, readMinutes } from "../jobFormFields";
-import { useJobForm } from "../JobFormContext";
+import { minutesText, readMinutes } from "@/job/jobFormFields";
+import { useJobForm } from "@/job/JobFormContext";
 import { JobField } from "./FormFields";
-import { spanLabel, spanReader, type VisitSpanFieldProps } from "./spanReader";
+import {
+  spanLabel,
+  spanReader,
+  type VisitSpanFieldProps,
+} from "@/job/fields/spanReader";
 import { WithOffer } from "./WithOffer";
 
 // Once this code is loaded, the date fields read lengths and windows too.

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { useEffect, type RefObject } from "react";
-import type { DayKey } from "@domain/days";
-import { formatTime } from "@domain/times";
-import { fromDateTimeField } from "@domain/dateTimeField";
-import type { VisitTime } from "@domain/visitTimes";
-import { moveByArrows } from "./DateChoice";
-import { useFreeTimes, useVisitCrew } from "./DayVisits";
+import type { DayKey } from "@domain/dates/days";
+import { formatTime } from "@domain/dates/times";
+import { fromDateTimeField } from "@domain/dates/dateTimeField";
+import type { VisitTime } from "@domain/job/visitTimes";
+import { moveByArrows } from "@/job/fields/DateChoice";
+import { useFreeTimes, useVisitCrew } from "@/job/fields/DayVisits";
 
 interface VisitTimesProps {
   readonly ref: RefObject<HTMLDivElement | null>;

@@ -1,5 +1,5 @@
 import type { OutboxItem } from "convex-outbox";
-import { FIELDS } from "@domain/fields";
+import { FIELDS } from "@domain/calls/fields";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import {
   foundTexts,
@@ -10,15 +10,15 @@ import {
   type TypedText,
 } from "@/offline/texts/TypedTexts";
 import type { TextWriter } from "@/offline/texts/TextWriter";
-import { checkJobForm } from "../checkJobForm";
-import type { FieldChange } from "../editedRows";
+import { checkJobForm } from "@/job/checkJobForm";
+import type { FieldChange } from "./editedRows";
 import {
   sameValue,
   type FieldValue,
   type JobFieldName,
   type JobFormValues,
-} from "../jobFormFields";
-import type { JobFormControl } from "../JobFormContext";
+} from "@/job/jobFormFields";
+import type { JobFormControl } from "@/job/JobFormContext";
 import {
   ADD_LINE_FIRST,
   changesByOthers,
@@ -40,7 +40,7 @@ import {
   withDraft,
 } from "./formState";
 import { FormSession, type Closing } from "./FormSession";
-import { whileConnected } from "../whileConnected";
+import { whileConnected } from "@/job/whileConnected";
 
 interface CommitOptions {
   /** Whether to send a refused change once more. */

@@ -1,6 +1,6 @@
 import { Listeners } from "@/lib/Listeners";
-import type { JobFieldName, JobFormValues } from "../jobFormFields";
-import type { JobFormControl } from "../JobFormContext";
+import type { JobFieldName, JobFormValues } from "@/job/jobFormFields";
+import type { JobFormControl } from "@/job/JobFormContext";
 import { settled, typed, withDraft, type FormState } from "./formState";
 
 /** The result of closing or saving a form. */

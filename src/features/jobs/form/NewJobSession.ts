@@ -1,17 +1,17 @@
-import type { ContactFields } from "@domain/pastedContact";
+import type { ContactFields } from "@domain/customer/pastedContact";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import type { TextWriter } from "@/offline/texts/TextWriter";
-import type { Customer } from "../jobForm";
+import type { Customer } from "@/job/jobForm";
 import {
   CUSTOMER_FIELDS,
   FORM_FIELDS,
   shownAt,
   type JobFieldName,
   type JobFormValues,
-} from "../jobFormFields";
-import type { JobFormControl } from "../JobFormContext";
-import { openDraft, type NewJobDraft } from "../newJobDraft";
-import type { useCreateJob } from "../useCreateJob";
+} from "@/job/jobFormFields";
+import type { JobFormControl } from "@/job/JobFormContext";
+import { openDraft, type NewJobDraft } from "@/job/newJobDraft";
+import type { useCreateJob } from "@/job/useCreateJob";
 import { namesOf, NOTHING_TYPED, withoutDrafts } from "./formState";
 import { FormSession, type Closing } from "./FormSession";
 import {

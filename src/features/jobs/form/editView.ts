@@ -5,8 +5,8 @@ import { UNREADABLE } from "@/components/ui/fieldControl";
 import type { FieldTexts, TypedText } from "@/offline/texts/TypedTexts";
 import type { useChange } from "@/offline/useChange";
 import type { OutboxControl } from "@/offline/useOutbox";
-import { checkJobForm } from "../checkJobForm";
-import type { EditedRows } from "../editedRows";
+import { checkJobForm } from "@/job/checkJobForm";
+import type { EditedRows } from "./editedRows";
 import {
   canHold,
   CUSTOMER_FIELDS,
@@ -16,12 +16,12 @@ import {
   type FieldValue,
   type JobFieldName,
   type JobFormErrors,
-} from "../jobFormFields";
+} from "@/job/jobFormFields";
 import type {
   ChangeNotice,
   FieldNote,
   JobFormControl,
-} from "../JobFormContext";
+} from "@/job/JobFormContext";
 import {
   changedFields,
   conflictingFields,

@@ -8,7 +8,7 @@ import {
   type FieldValue,
   type JobFieldName,
   type JobFormValues,
-} from "../jobFormFields";
+} from "@/job/jobFormFields";
 
 export type ByField<T> = Readonly<Partial<Record<JobFieldName, T>>>;
 

@@ -1,6 +1,6 @@
 /** The view of the form of a new job: pure functions of the entered values. */
-import { checkJobForm } from "../checkJobForm";
-import { customerValues, type Customer } from "../jobForm";
+import { checkJobForm } from "@/job/checkJobForm";
+import { customerValues, type Customer } from "@/job/jobForm";
 import {
   CUSTOMER_FIELDS,
   EMPTY_JOB_FORM,
@@ -9,9 +9,9 @@ import {
   type JobFieldName,
   type JobFormErrors,
   type JobFormValues,
-} from "../jobFormFields";
-import type { JobFormControl } from "../JobFormContext";
-import type { NewJobDraft } from "../newJobDraft";
+} from "@/job/jobFormFields";
+import type { JobFormControl } from "@/job/JobFormContext";
+import type { NewJobDraft } from "@/job/newJobDraft";
 import { namesOf, shownValues, type FormState } from "./formState";
 
 interface Start {

@@ -8,12 +8,12 @@ import { openText, usePendingWork } from "@/lib/pendingWork";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
-import { EMPTY_JOB_FORM } from "../jobFormFields";
-import type { JobFormControl } from "../JobFormContext";
-import { newDraft, readDrafts, type NewJobDraft } from "../newJobDraft";
-import { useHasPhotos } from "../photos/usePhotos";
-import type { NewJobStart } from "../requestedStart";
-import { useCreateJob } from "../useCreateJob";
+import { EMPTY_JOB_FORM } from "@/job/jobFormFields";
+import type { JobFormControl } from "@/job/JobFormContext";
+import { newDraft, readDrafts, type NewJobDraft } from "@/job/newJobDraft";
+import { useHasPhotos } from "@/job/photos/usePhotos";
+import type { NewJobStart } from "@/job/requestedStart";
+import { useCreateJob } from "@/job/useCreateJob";
 import { NewJobSession } from "./NewJobSession";
 import { newJobView } from "./newJobView";
 

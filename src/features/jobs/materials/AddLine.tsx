@@ -9,12 +9,12 @@ import {
   colorOfLines,
   lineChoices,
   lineNameBeside,
-} from "@domain/estimate/choices";
+} from "@domain/materials/choices";
 import { offersOf, type LineFields } from "@domain/estimate/lines";
 import { quantityText } from "@domain/estimate/units";
-import { CHANGED_LISTS, MAX_LINES } from "@domain/inputLimits";
-import type { NamedColor } from "@domain/inventory";
-import { formatMoney } from "@domain/money";
+import { CHANGED_LISTS, MAX_LINES } from "@domain/calls/inputLimits";
+import type { NamedColor } from "@domain/stock/inventory";
+import { formatMoney } from "@domain/text/money";
 import { Plus } from "@/components/icons/firstIcons";
 import { Field } from "@/components/ui/Field";
 import { IconButton } from "@/components/ui/IconButton";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { colorRefusal, type LineRow } from "@domain/estimate/lines";
-import { matchesColor, type NamedColor } from "@domain/inventory";
+import { matchesColor, type NamedColor } from "@domain/stock/inventory";
 import { Combobox } from "@/components/ui/Combobox";
 import { Field } from "@/components/ui/Field";
 import type { Catalogue } from "@/offline/useCatalogue";

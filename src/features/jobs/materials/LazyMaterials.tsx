@@ -9,7 +9,7 @@ export const LazyMaterials: ComponentType<MaterialsProps> = lazyPart(
   async () => {
     const [{ Materials }] = await Promise.all([
       import("./Materials"),
-      import("./linesOfLast"),
+      import("@/job/linesOfLast"),
     ]);
     return Materials;
   },

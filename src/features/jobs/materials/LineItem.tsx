@@ -6,7 +6,7 @@ import {
   type EditOfLines,
   type LineChange,
 } from "@domain/changes/jobLines";
-import { colorOfLines, lineNameBeside } from "@domain/estimate/choices";
+import { colorOfLines, lineNameBeside } from "@domain/materials/choices";
 import {
   colorRefusal,
   isSideOpen,
@@ -21,10 +21,10 @@ import {
   gutterSizeLabel,
   withSize,
   type GutterSize,
-} from "@domain/gutterSizes";
-import { checkInput } from "@domain/inputRules";
-import { parseQuantity, type NamedColor } from "@domain/inventory";
-import { formatMoney, parseMoney } from "@domain/money";
+} from "@domain/stock/gutterSizes";
+import { checkInput } from "@domain/calls/inputRules";
+import { parseQuantity, type NamedColor } from "@domain/stock/inventory";
+import { formatMoney, parseMoney } from "@domain/text/money";
 import { Trash2 } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";

@@ -5,12 +5,12 @@ import {
   sumText,
   type LineRow,
 } from "@domain/estimate/lines";
-import { formatMoney, parseMoney } from "@domain/money";
-import { counted } from "@domain/text";
+import { formatMoney, parseMoney } from "@domain/text/money";
+import { counted } from "@domain/text/text";
 import { Collapsible } from "@/components/ui/Collapsible";
 import { Button } from "@/components/ui/Button";
 import type { Catalogue } from "@/offline/useCatalogue";
-import { useJobForm } from "../JobFormContext";
+import { useJobForm } from "@/job/JobFormContext";
 import type { LineChanges } from "./useLineChanges";
 
 interface LinesSumProps {

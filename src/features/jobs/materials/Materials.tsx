@@ -1,13 +1,13 @@
 import { memo, useRef, useState } from "react";
-import { colorOfLines, linesOfColor } from "@domain/estimate/choices";
+import { colorOfLines, linesOfColor } from "@domain/materials/choices";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { useCatalogue } from "@/offline/useCatalogue";
 import { useJobLines } from "@/offline/useJobLines";
 import type { EditSession } from "../form/EditSession";
 import { LINE_FIELD } from "../form/editView";
-import type { Job } from "../jobForm";
-import { JobStock } from "../stock/JobStock";
+import type { Job } from "@/job/jobForm";
+import { JobStock } from "@/job/JobStock";
 import { AddLine } from "./AddLine";
 import { ColorField } from "./ColorField";
 import { LineItem } from "./LineItem";

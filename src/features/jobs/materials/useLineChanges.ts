@@ -14,7 +14,7 @@ import { orderAfter } from "@domain/estimate/order";
 import { randomUuid } from "@/lib/randomUuid";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
-import type { Job } from "../jobForm";
+import type { Job } from "@/job/jobForm";
 
 /** The changes of the lines of a job, which wait on the device without signal. */
 export function useLineChanges(job: Job) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ChangeEvent, type RefObject } from "react";
 import { Camera } from "@/components/icons/firstIcons";
 import { ImagePlus } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
-import { IMAGE_ACCEPT } from "@domain/images";
+import { IMAGE_ACCEPT } from "@domain/files/images";
 
 interface AddPhotosProps {
   /** Name of the photo list, for the accessible names of the buttons. */

@@ -2,7 +2,7 @@ import { useState, type DragEvent, type ReactNode } from "react";
 import { clsx } from "clsx";
 import { lazyDialog } from "@/components/lazyPart";
 import { Collapsible } from "@/components/ui/Collapsible";
-import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/job/jobs";
 import { useFileDropGuard, hasFiles } from "./fileDrag";
 import { PhotoList, type PhotoListProps } from "./PhotoList";
 import {
@@ -10,7 +10,7 @@ import {
   type PhotoOwner,
   pickPhotos,
   usePhotoClient,
-} from "./usePhotos";
+} from "@/job/photos/usePhotos";
 import type { FileLists } from "./useViewedPhotos";
 
 interface Viewed {

@@ -7,7 +7,7 @@ import {
   usePublished,
   type WaitingPhoto,
 } from "@/offline/photos/photosWaiting";
-import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/job/jobs";
 import { AddPhotos } from "./AddPhotos";
 import { LazyStoredPhotos } from "./LazyStoredPhotos";
 import {
@@ -17,7 +17,7 @@ import {
   useOwnPhotos,
   usePhotoClient,
   type PhotoOwner,
-} from "./usePhotos";
+} from "@/job/photos/usePhotos";
 import { Button } from "@/components/ui/Button";
 import type { ExpectedPhotos } from "@/offline/device/photoRow";
 

@@ -14,7 +14,7 @@ import { Spinner } from "@/components/ui/Spinner";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { showToast } from "@/lib/toasts";
 import { useCloseOnBack } from "@/lib/useCloseOnBack";
-import type { PhotoOwner } from "./usePhotos";
+import type { PhotoOwner } from "@/job/photos/usePhotos";
 import {
   useViewedPhotos,
   type FileLists,

@@ -4,7 +4,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import { Star, X } from "@/components/icons/icons";
 import { Button } from "@/components/ui/Button";
 import { PhotoTile, TileButton, TileOpener } from "./PhotoTile";
-import type { StoredPicture } from "./ThumbnailQueue";
+import type { StoredPicture } from "@/job/photos/ThumbnailQueue";
 
 interface StoredPhotoTileProps {
   readonly fileId: Id<"_storage">;

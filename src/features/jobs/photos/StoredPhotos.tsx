@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { Id } from "@convex/_generated/dataModel";
-import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/job/jobs";
 import { Button } from "@/components/ui/Button";
 import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
 import { PHOTO_GRID, useShownPhotos } from "./photoGrid";
 import { PhotoOrder } from "./PhotoOrder";
 import { StoredPhotoTile } from "./StoredPhotoTile";
-import { useCopiedPictures } from "./useCopiedPictures";
+import { useCopiedPictures } from "@/job/photos/useCopiedPictures";
 import { usePhotoChanges } from "./usePhotoChanges";
-import { usePhotoClient, type PhotoOwner } from "./usePhotos";
-import { usePictures } from "./usePictures";
+import { usePhotoClient, type PhotoOwner } from "@/job/photos/usePhotos";
+import { usePictures } from "@/job/photos/usePictures";
 import { WaitingPhotoTile } from "./WaitingPhotoTile";
 
 export interface StoredPhotosProps {

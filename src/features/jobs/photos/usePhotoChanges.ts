@@ -1,9 +1,9 @@
 import type { Id } from "@convex/_generated/dataModel";
 import { moveFile, removeFile } from "@domain/changes/jobFiles";
-import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/job/jobs";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
-import { subjectOf, type PhotoOwner } from "./usePhotos";
+import { subjectOf, type PhotoOwner } from "@/job/photos/usePhotos";
 
 type FileId = Id<"_storage">;
 

@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { Id } from "@convex/_generated/dataModel";
-import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
-import { useCopiedPictures } from "./useCopiedPictures";
-import { useOwnPhotos, usePhotoClient, type PhotoOwner } from "./usePhotos";
-import { usePictures } from "./usePictures";
+import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/job/jobs";
+import { useCopiedPictures } from "@/job/photos/useCopiedPictures";
+import {
+  useOwnPhotos,
+  usePhotoClient,
+  type PhotoOwner,
+} from "@/job/photos/usePhotos";
+import { usePictures } from "@/job/photos/usePictures";
 
 export type FileLists = Partial<
   Readonly<Record<JobFileField, readonly Id<"_storage">[]>>

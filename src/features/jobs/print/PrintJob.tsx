@@ -4,7 +4,7 @@ import { Printer } from "@/components/icons/firstIcons";
 import { FileText } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
 import { Spinner } from "@/components/ui/Spinner";
-import type { Customer, Job } from "../jobForm";
+import type { Customer, Job } from "@/job/jobForm";
 import { lazyDialog } from "@/components/lazyPart";
 import { JobSheet } from "./JobSheet";
 import {
@@ -14,7 +14,7 @@ import {
   printOpenJob,
   useIsEstimateOpen,
   usePrinting,
-} from "./printing";
+} from "@/job/printing";
 
 const EstimateDialog = lazyDialog(
   async () => (await import("../estimate/EstimateDialog")).EstimateDialog,

@@ -1,17 +1,17 @@
 import { clsx } from "clsx";
 import { memo } from "react";
 import { jobKey } from "@domain/changes/subjects";
-import { dayKeyOf, formatShortDay } from "@domain/days";
-import { formatMoney } from "@domain/money";
-import { formatPhone } from "@domain/phone";
-import { placeText } from "@domain/places";
-import { isOver } from "@domain/waitingJobs";
+import { dayKeyOf, formatShortDay } from "@domain/dates/days";
+import { formatMoney } from "@domain/text/money";
+import { formatPhone } from "@domain/customer/phone";
+import { placeText } from "@domain/customer/places";
+import { isOver } from "@domain/job/waitingJobs";
 import { DemoTag } from "@/components/DemoTag";
 import { CardDates } from "../JobCard";
-import type { Job } from "../jobForm";
-import { JobStatusBadge } from "../JobStatusBadge";
-import { personOf } from "../jobSubject";
-import { LazyJobSyncBadge } from "../LazyJobSyncBadge";
+import type { Job } from "@/job/jobForm";
+import { JobStatusBadge } from "@/job/JobStatusBadge";
+import { personOf } from "@/job/jobSubject";
+import { LazyJobSyncBadge } from "@/job/LazyJobSyncBadge";
 import { preloadJobDialog } from "../LazyJobDialog";
 
 export const CELL = "px-2 py-1 xl:px-3 print:px-1";

@@ -6,17 +6,17 @@ import {
   type ComponentType,
   type ReactNode,
 } from "react";
-import { FIELDS } from "@domain/fields";
-import type { JobSort } from "@domain/jobOrder";
-import { formatCount } from "@domain/text";
-import type { Job } from "../jobForm";
+import { FIELDS } from "@domain/calls/fields";
+import type { JobSort } from "@domain/job/jobOrder";
+import { formatCount } from "@domain/text/text";
+import type { Job } from "@/job/jobForm";
 import { jobKey } from "@domain/changes/subjects";
 import { CELL, CHECKBOX, JobRow, WIDE_ONLY } from "./JobRow";
 import { LeftJobs } from "./LeftJobs";
 import { SortHeading } from "./SortHeading";
 import { SelectedJobs } from "./SelectedJobs";
 import { allToggled, toggled, withRange } from "./selection";
-import type { SelectedJobsDialogProps } from "./selectedJobsDialog";
+import type { SelectedJobsDialogProps } from "@/job/selectedJobsDialog";
 import { useSelectedJobs } from "./useSelectedJobs";
 import { useTableKeys } from "./useTableKeys";
 

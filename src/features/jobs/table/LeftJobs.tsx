@@ -1,13 +1,13 @@
 import { useQuery } from "convex/react";
 import { api } from "@convex/_generated/api";
-import { jobStatusLabel } from "@domain/jobs";
-import { placeText } from "@domain/places";
-import { counted } from "@domain/text";
+import { jobStatusLabel } from "@domain/job/jobs";
+import { placeText } from "@domain/customer/places";
+import { counted } from "@domain/text/text";
 import { X } from "@/components/icons/icons";
 import { IconButton } from "@/components/ui/IconButton";
-import type { Job } from "../jobForm";
+import type { Job } from "@/job/jobForm";
 import { jobKey } from "@domain/changes/subjects";
-import { personOf } from "../jobSubject";
+import { personOf } from "@/job/jobSubject";
 
 interface LeftJobsProps {
   readonly jobs: readonly Job[];

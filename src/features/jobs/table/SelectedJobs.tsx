@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useEffect, useRef, useState, type ComponentType } from "react";
-import { CHANGED_LISTS } from "@domain/inputLimits";
-import { formatCount } from "@domain/text";
+import { CHANGED_LISTS } from "@domain/calls/inputLimits";
+import { formatCount } from "@domain/text/text";
 import { Printer } from "@/components/icons/firstIcons";
 import {
   CalendarArrowUp,
@@ -11,10 +11,10 @@ import {
 } from "@/components/icons/icons";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
-import { downloadJobs } from "@/features/export/downloadJobs";
+import { downloadJobs } from "@/components/export/downloadJobs";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
-import type { Job } from "../jobForm";
-import type { SelectedJobsDialogProps } from "./selectedJobsDialog";
+import type { Job } from "@/job/jobForm";
+import type { SelectedJobsDialogProps } from "@/job/selectedJobsDialog";
 
 const SetStatusDialog = lazyDialog(
   async () => (await import("./SetStatusDialog")).SetStatusDialog,

@@ -6,16 +6,16 @@ import {
   JOB_STATUSES,
   jobStatusLabel,
   type JobStatus,
-} from "@domain/jobs";
-import { counted } from "@domain/text";
+} from "@domain/job/jobs";
+import { counted } from "@domain/text/text";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { Field } from "@/components/ui/Field";
 import { Select } from "@/components/ui/Select";
-import type { SelectedJobsDialogProps } from "./selectedJobsDialog";
+import type { SelectedJobsDialogProps } from "@/job/selectedJobsDialog";
 import { newChange } from "@/offline/outbox/newChange";
-import type { Job } from "@/features/jobs/jobForm";
-import { useChangeOfMany } from "@/features/jobs/leftJobs";
+import type { Job } from "@/job/jobForm";
+import { useChangeOfMany } from "@/job/leftJobs";
 
 /** Asks for the status that the selected jobs get. */
 export function SetStatusDialog({

@@ -3,7 +3,7 @@ import {
   toggleCreatedSort,
   toggleDateSort,
   type JobSort,
-} from "@domain/jobOrder";
+} from "@domain/job/jobOrder";
 import { ArrowDown, ArrowUp } from "@/components/icons/icons";
 
 /** The two rules of the toolbar: what a column sorts by, its next order, and its direction in each order. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import type { Job } from "../jobForm";
+import type { Job } from "@/job/jobForm";
 import { jobKey } from "@domain/changes/subjects";
 import { NOTHING_SELECTED, type Selection } from "./selection";
 

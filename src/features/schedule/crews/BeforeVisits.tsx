@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { crewsOfJobs, isOfCrew } from "@domain/crews";
-import { dayRange } from "@domain/days";
-import { visitsInto } from "@domain/lastingVisits";
-import { useLastingJobs } from "@/features/jobs/useLastingJobs";
+import { crewsOfJobs, isOfCrew } from "@domain/job/crews";
+import { dayRange } from "@domain/dates/days";
+import { visitsInto } from "@domain/job/lastingVisits";
+import { useLastingJobs } from "@/job/useLastingJobs";
 import type { DayJob } from "../DayJobCard";
 import { DayCrews, type DayCrewsProps } from "./DayCrews";
 

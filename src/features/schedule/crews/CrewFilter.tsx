@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { crewName, NO_CREW, NO_CREW_KEY, type Crew } from "@domain/crews";
-import { crewKey } from "@domain/crewVisits";
-import { counted } from "@domain/text";
+import { crewName, NO_CREW, NO_CREW_KEY, type Crew } from "@domain/job/crews";
+import { crewKey } from "@domain/job/crewVisits";
+import { counted } from "@domain/text/text";
 import { Users, X } from "@/components/icons/icons";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
@@ -10,7 +10,7 @@ import { usePaletteAction } from "@/lib/paletteActions";
 import { useCrews } from "@/offline/useCrews";
 
 const LazyCrewsDialog = lazyDialog(
-  async () => (await import("@/features/crews/CrewsDialog")).CrewsDialog,
+  async () => (await import("./CrewsDialog")).CrewsDialog,
 );
 
 export interface CrewChoice {

@@ -1,21 +1,21 @@
 import { useEffect, useState } from "react";
-import { crewName, NO_CREW_KEY } from "@domain/crews";
-import { crewOf, crewKey } from "@domain/crewVisits";
-import { dayRange, formatLongDay, type DayKey } from "@domain/days";
-import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
-import { groupBy } from "@domain/groups";
-import { laterDayText, visitsInto } from "@domain/lastingVisits";
-import { formatPhone } from "@domain/phone";
-import { placeText } from "@domain/places";
-import { spanWords } from "@domain/spanWords";
-import { formatTime } from "@domain/times";
-import { spanOf } from "@domain/visitLength";
-import { visitsOn, type Visit } from "@domain/visits";
+import { crewName, NO_CREW_KEY } from "@domain/job/crews";
+import { crewOf, crewKey } from "@domain/job/crewVisits";
+import { dayRange, formatLongDay, type DayKey } from "@domain/dates/days";
+import { ENTRY_TYPE_LABELS } from "@domain/job/entryTypes";
+import { groupBy } from "@domain/text/groups";
+import { laterDayText, visitsInto } from "@domain/job/lastingVisits";
+import { formatPhone } from "@domain/customer/phone";
+import { placeText } from "@domain/customer/places";
+import { spanWords } from "@domain/job/spanWords";
+import { formatTime } from "@domain/dates/times";
+import { spanOf } from "@domain/job/visitLength";
+import { visitsOn, type Visit } from "@domain/job/visits";
 import { PrintSheet } from "@/components/PrintSheet";
 import { Button } from "@/components/ui/Button";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
-import { useLastingJobs } from "@/features/jobs/useLastingJobs";
+import { useLastingJobs } from "@/job/useLastingJobs";
 import type { DayJob } from "../DayJobCard";
 
 interface CrewSheetsProps {

@@ -1,11 +1,11 @@
-import { crewName } from "@domain/crews";
-import { crewOf, type CrewedJob } from "@domain/crewVisits";
-import { laterDayText, visitsInto } from "@domain/lastingVisits";
-import { spanWords } from "@domain/spanWords";
-import { spanOf, type SpannedJob } from "@domain/visitLength";
-import type { TimeRange } from "@domain/days";
-import type { JobStatus } from "@domain/jobs";
-import { visitsOn } from "@domain/visits";
+import { crewName } from "@domain/job/crews";
+import { crewOf, type CrewedJob } from "@domain/job/crewVisits";
+import { laterDayText, visitsInto } from "@domain/job/lastingVisits";
+import { spanWords } from "@domain/job/spanWords";
+import { spanOf, type SpannedJob } from "@domain/job/visitLength";
+import type { TimeRange } from "@domain/dates/days";
+import type { JobStatus } from "@domain/job/jobs";
+import { visitsOn } from "@domain/job/visits";
 import { Badge } from "@/components/ui/Badge";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 

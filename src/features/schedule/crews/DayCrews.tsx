@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { createPortal } from "react-dom";
-import { crewOf } from "@domain/crewVisits";
-import { dayRange, type DayKey } from "@domain/days";
-import { visitsInto } from "@domain/lastingVisits";
-import { visitsOn } from "@domain/visits";
-import { useLastingJobs } from "@/features/jobs/useLastingJobs";
+import { crewOf } from "@domain/job/crewVisits";
+import { dayRange, type DayKey } from "@domain/dates/days";
+import { visitsInto } from "@domain/job/lastingVisits";
+import { visitsOn } from "@domain/job/visits";
+import { useLastingJobs } from "@/job/useLastingJobs";
 import { useDayJobs } from "../useDayJobs";
 import { CrewFilter, type CrewChoice } from "./CrewFilter";
 

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { useRef, useState, type KeyboardEvent } from "react";
-import { addDays, formatLongDay, type DayKey } from "@domain/days";
-import { formatTime } from "@domain/times";
-import { toDateTimeField } from "@domain/dateTimeField";
-import { timeAt, type ShownHours, type Slot } from "@domain/weekGrid";
-import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
-import { openNewJob } from "@/features/jobs/requestedStart";
+import { addDays, formatLongDay, type DayKey } from "@domain/dates/days";
+import { formatTime } from "@domain/dates/times";
+import { toDateTimeField } from "@domain/dates/dateTimeField";
+import { timeAt, type ShownHours, type Slot } from "@domain/job/weekGrid";
+import { EMPTY_JOB_FORM } from "@/job/jobFormFields";
+import { openNewJob } from "@/job/requestedStart";
 import { randomUuid } from "@/lib/randomUuid";
 import { useGo } from "@/lib/useGo";
 import { useToday } from "@/lib/useNow";

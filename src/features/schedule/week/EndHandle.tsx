@@ -1,7 +1,7 @@
 import { useContext, useRef, type PointerEvent } from "react";
-import type { CalendarEntry } from "@domain/calendar";
-import { lengthUntil } from "@domain/visitEnds";
-import type { ShownHours } from "@domain/weekGrid";
+import type { CalendarEntry } from "@domain/job/calendar";
+import { lengthUntil } from "@domain/job/visitEnds";
+import type { ShownHours } from "@domain/job/weekGrid";
 import { WeekMovesContext } from "./weekMoves";
 
 interface EndHandleProps {

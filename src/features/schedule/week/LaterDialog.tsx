@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { updateJob } from "@domain/changes/updateJob";
-import { dayRange, dayText, type DayKey } from "@domain/days";
-import { monthsAfter, monthsText, NOT_AGAIN } from "@domain/dueAgain";
+import { dayRange, dayText, type DayKey } from "@domain/dates/days";
+import { monthsAfter, monthsText, NOT_AGAIN } from "@domain/job/dueAgain";
 import { Button } from "@/components/ui/Button";
 import { Chip } from "@/components/ui/Chip";
-import type { Job } from "@/features/jobs/jobForm";
+import type { Job } from "@/job/jobForm";
 import { useToday } from "@/lib/useNow";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";

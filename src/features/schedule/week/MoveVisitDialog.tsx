@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
-import { addDays, dayKeyOf } from "@domain/days";
-import { movedTo } from "@domain/visits";
-import { stepped } from "@domain/weekGrid";
+import { ENTRY_TYPE_LABELS } from "@domain/job/entryTypes";
+import { addDays, dayKeyOf } from "@domain/dates/days";
+import { movedTo } from "@domain/job/visits";
+import { stepped } from "@domain/job/weekGrid";
 import { Button } from "@/components/ui/Button";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";

@@ -1,11 +1,14 @@
 import { useState } from "react";
-import { dayKeyOf } from "@domain/days";
-import { fromDateTimeField, toDateTimeField } from "@domain/dateTimeField";
-import { readTypedDates, type DateReading } from "@domain/typedTimes";
+import { dayKeyOf } from "@domain/dates/days";
+import {
+  fromDateTimeField,
+  toDateTimeField,
+} from "@domain/dates/dateTimeField";
+import { readTypedDates, type DateReading } from "@domain/job/typedTimes";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
-import { DateChoice } from "@/features/jobs/fields/DateChoice";
-import { dateProblem } from "@/features/jobs/fields/dateReadings";
+import { DateChoice } from "@/job/fields/DateChoice";
+import { dateProblem } from "@/job/fields/dateReadings";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { useMediaQuery } from "@/lib/useMediaQuery";
 import { withDistance } from "../withDistance";

@@ -2,20 +2,20 @@ import { useDraggable } from "@dnd-kit/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useContext, useId } from "react";
-import type { EntryType } from "@domain/entryTypes";
+import type { EntryType } from "@domain/job/entryTypes";
 import {
   MAX_LISTED_WAITING,
   WAITING_LABELS,
   WAITING_VISITS,
   waitingSearch,
   type WaitingKind,
-} from "@domain/waitingJobs";
+} from "@domain/job/waitingJobs";
 import { MessageSquare, Phone } from "@/components/icons/firstIcons";
 import { CalendarPlus, GripVertical } from "@/components/icons/icons";
 import { iconButtonClass } from "@/components/ui/buttonClass";
 import { Collapsible } from "@/components/ui/Collapsible";
 import { IconButton } from "@/components/ui/IconButton";
-import { phoneHref } from "@/features/jobs/contactLinks";
+import { phoneHref } from "@/job/contactLinks";
 import { messageCustomerOf } from "@/lib/openMessages";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 import { entryColorClass } from "../entryColorClass";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import type { DayKey } from "@domain/days";
+import type { DayKey } from "@domain/dates/days";
 import { showToast } from "@/lib/toasts";
 import { useIsDesk } from "@/lib/useMediaQuery";
 import { CrewFilter } from "@/features/schedule/crews/CrewFilter";

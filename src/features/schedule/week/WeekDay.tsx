@@ -2,16 +2,16 @@ import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useContext, useId, useMemo, type PointerEvent } from "react";
-import type { CalendarEntry } from "@domain/calendar";
+import type { CalendarEntry } from "@domain/job/calendar";
 import {
   dayKeyOf,
   dayOfMonth,
   formatLongDay,
   weekdayName,
   type DayKey,
-} from "@domain/days";
-import { counted } from "@domain/text";
-import { formatTime } from "@domain/times";
+} from "@domain/dates/days";
+import { counted } from "@domain/text/text";
+import { formatTime } from "@domain/dates/times";
 import {
   layOutDay,
   minuteOfDay,
@@ -19,7 +19,7 @@ import {
   type MoreVisits,
   type ShownHours,
   type Slot,
-} from "@domain/weekGrid";
+} from "@domain/job/weekGrid";
 import { entryKey } from "../monthMoves";
 import { hourLabel } from "./hourLabel";
 import { LastingEntries } from "./LastingEntries";

@@ -4,9 +4,9 @@ import {
   type DragMoveEvent,
 } from "@dnd-kit/core";
 import { useState, type ReactNode } from "react";
-import { dayRange, dayText, type DayKey } from "@domain/days";
-import { movedWith } from "@domain/lastingVisits";
-import { snappedMinute, timeAt, type ShownHours } from "@domain/weekGrid";
+import { dayRange, dayText, type DayKey } from "@domain/dates/days";
+import { movedWith } from "@domain/job/lastingVisits";
+import { snappedMinute, timeAt, type ShownHours } from "@domain/job/weekGrid";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { DragArea, draggedIn } from "../DragArea";
 import {

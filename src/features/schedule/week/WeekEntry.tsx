@@ -2,17 +2,22 @@ import { useDraggable } from "@dnd-kit/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useContext, type CSSProperties } from "react";
-import type { CalendarEntry } from "@domain/calendar";
-import { ENTRY_TYPE_LABELS } from "@domain/entryTypes";
-import { dayKeyOf, daysFrom, weekdayName, type DayKey } from "@domain/days";
-import { spanWords } from "@domain/spanWords";
-import { DAY_MINUTES, formatShortTime, formatTime } from "@domain/times";
+import type { CalendarEntry } from "@domain/job/calendar";
+import { ENTRY_TYPE_LABELS } from "@domain/job/entryTypes";
+import {
+  dayKeyOf,
+  daysFrom,
+  weekdayName,
+  type DayKey,
+} from "@domain/dates/days";
+import { spanWords } from "@domain/job/spanWords";
+import { DAY_MINUTES, formatShortTime, formatTime } from "@domain/dates/times";
 import {
   minuteOfDay,
   VISIT_MINUTES,
   type PlacedVisit,
   type ShownHours,
-} from "@domain/weekGrid";
+} from "@domain/job/weekGrid";
 import { CalendarClock, Check } from "@/components/icons/icons";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { entryColorClass } from "../entryColorClass";

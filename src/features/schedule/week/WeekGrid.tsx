@@ -1,6 +1,6 @@
 import { useState, type CSSProperties } from "react";
-import type { DayKey } from "@domain/days";
-import { shownHours, type ShownHours } from "@domain/weekGrid";
+import type { DayKey } from "@domain/dates/days";
+import { shownHours, type ShownHours } from "@domain/job/weekGrid";
 import { ChevronDown, ChevronUp } from "@/components/icons/icons";
 import { useIsPrinting } from "@/lib/useIsPrinting";
 import { Spinner } from "@/components/ui/Spinner";

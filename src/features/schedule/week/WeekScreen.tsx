@@ -8,7 +8,7 @@ import {
   weekOf,
   type DayKey,
   type TimeRange,
-} from "@domain/days";
+} from "@domain/dates/days";
 import { Page, PageHeader } from "@/components/Page";
 import { ChevronLeft, ChevronRight } from "@/components/icons/firstIcons";
 import { Button } from "@/components/ui/Button";

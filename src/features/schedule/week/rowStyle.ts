@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { VISIT_MINUTES, type ShownHours } from "@domain/weekGrid";
+import { VISIT_MINUTES, type ShownHours } from "@domain/job/weekGrid";
 
 /** The place of a row in a column of hours that are `--hour` high. */
 export function rowStyle(

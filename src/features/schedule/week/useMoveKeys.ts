@@ -1,9 +1,9 @@
 import { useContext, type KeyboardEvent } from "react";
-import type { CalendarEntry } from "@domain/calendar";
-import { addDays, dayKeyOf } from "@domain/days";
-import { steppedLength } from "@domain/visitEnds";
-import { movedTo } from "@domain/visits";
-import { stepped } from "@domain/weekGrid";
+import type { CalendarEntry } from "@domain/job/calendar";
+import { addDays, dayKeyOf } from "@domain/dates/days";
+import { steppedLength } from "@domain/job/visitEnds";
+import { movedTo } from "@domain/job/visits";
+import { stepped } from "@domain/job/weekGrid";
 import { liftedOf, WeekMovesContext } from "./weekMoves";
 
 /** Days by which Alt and an arrow key to the side move a visit. */

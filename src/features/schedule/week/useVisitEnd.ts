@@ -1,6 +1,6 @@
-import type { CalendarEntry } from "@domain/calendar";
+import type { CalendarEntry } from "@domain/job/calendar";
 import { updateJob } from "@domain/changes/updateJob";
-import { capitalFirst, spanWords } from "@domain/spanWords";
+import { capitalFirst, spanWords } from "@domain/job/spanWords";
 import { newChange } from "@/offline/outbox/newChange";
 import { useChange } from "@/offline/useChange";
 import { namesOf } from "../useMoves";

@@ -1,14 +1,14 @@
 import { useQueries } from "convex/react";
 import { useCallback, useMemo } from "react";
 import { api } from "@convex/_generated/api";
-import { FIELD_OF_VISIT } from "@domain/visits";
+import { FIELD_OF_VISIT } from "@domain/job/visits";
 import {
   staleBefore,
   WAITING_KINDS,
   WAITING_STATUSES,
   WAITING_VISITS,
   type WaitingKind,
-} from "@domain/waitingJobs";
+} from "@domain/job/waitingJobs";
 import { useNow } from "@/lib/useNow";
 import type { DatedJobs } from "../useMonthEntries";
 import type { TrayJob } from "./weekMoves";

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
-import { calendarEntries, type CalendarEntry } from "@domain/calendar";
-import { crewName } from "@domain/crews";
-import { crewKey } from "@domain/crewVisits";
-import { weekOf, type DayKey } from "@domain/days";
-import { groupBy } from "@domain/groups";
-import type { OfficeSettings } from "@domain/officeSettings";
+import { calendarEntries, type CalendarEntry } from "@domain/job/calendar";
+import { crewName } from "@domain/job/crews";
+import { crewKey } from "@domain/job/crewVisits";
+import { weekOf, type DayKey } from "@domain/dates/days";
+import { groupBy } from "@domain/text/groups";
+import type { OfficeSettings } from "@domain/job/officeSettings";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
-import { useListedCopies } from "@/features/jobs/useListedCopies";
+import { useListedCopies } from "@/job/useListedCopies";
 import {
   copiedEntries,
   crewsOn,

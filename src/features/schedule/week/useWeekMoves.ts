@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import type { CalendarEntry } from "@domain/calendar";
-import { dayKeyOf, type DayKey } from "@domain/days";
-import { JOB_SCHEDULED_ALREADY, VISIT_MOVED_ALREADY } from "@domain/visits";
+import type { CalendarEntry } from "@domain/job/calendar";
+import { dayKeyOf, type DayKey } from "@domain/dates/days";
+import { JOB_SCHEDULED_ALREADY, VISIT_MOVED_ALREADY } from "@domain/job/visits";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { showToast } from "@/lib/toasts";
 import { entryKey } from "../monthMoves";

@@ -1,9 +1,9 @@
 import type { FunctionReturnType } from "convex/server";
 import { createContext } from "react";
 import type { api } from "@convex/_generated/api";
-import type { CalendarEntry } from "@domain/calendar";
-import type { EntryType } from "@domain/entryTypes";
-import { formatLongDay, type DayKey } from "@domain/days";
+import type { CalendarEntry } from "@domain/job/calendar";
+import type { EntryType } from "@domain/job/entryTypes";
+import { formatLongDay, type DayKey } from "@domain/dates/days";
 import { entryKey } from "../monthMoves";
 
 /** A job of the tray. */

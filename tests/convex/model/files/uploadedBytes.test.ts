@@ -4,7 +4,7 @@ import {
   MAX_BYTES_PER_HOUR,
   TEXT_BYTES_BEYOND,
   TOO_MANY_BYTES,
-} from "@domain/uploads";
+} from "@domain/files/uploads";
 import { aNewJob } from "../../../support/builders";
 import {
   openForTwo,

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { SAME_INTENT_OTHER_CALL } from "@domain/history";
-import { ROW_EXISTS } from "@domain/intents";
+import { SAME_INTENT_OTHER_CALL } from "@domain/history/history";
+import { ROW_EXISTS } from "@domain/calls/intents";
 import { aNewJob } from "../../../support/builders";
 import {
   aStoredPhoto,

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
-import { FAKE_DELIVERIES } from "@domain/fakeStock";
+import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/estimate/catalogue";
+import { FAKE_DELIVERIES } from "@domain/demo/fakeStock";
 import { aNewJob } from "../../../support/builders";
 import {
   aStoredPhoto,

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { dayKeyOf, dayRange, nextDay } from "@domain/days";
+import { dayKeyOf, dayRange, nextDay } from "@domain/dates/days";
 import { aJob } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";

@@ -7,17 +7,17 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CSV_START, csvRow, type CsvCell } from "@domain/csv";
-import { OBTAINED_TYPES } from "@domain/customers";
+import { CSV_START, csvRow, type CsvCell } from "@domain/files/csv";
+import { OBTAINED_TYPES } from "@domain/customer/customers";
 import {
   cellsOf,
   CUSTOMER_COLUMNS,
   JOB_COLUMNS,
   titlesOf,
-} from "@domain/exports";
+} from "@domain/files/exports";
 import type { ImportChoices, ImportOutcome } from "@domain/imports/normalize";
 import type { ImportRow } from "@domain/imports/rows";
-import { JOB_CATEGORIES, JOB_STATUSES } from "@domain/jobs";
+import { JOB_CATEGORIES, JOB_STATUSES } from "@domain/job/jobs";
 import {
   TableSession,
   type FileSummary,

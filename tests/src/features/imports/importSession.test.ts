@@ -1,13 +1,13 @@
 /** What files of other programs become. The people are made up; the shapes are those of public exports. */
 import { expect, it } from "vitest";
-import { formatShortDay, dayKeyOf } from "@domain/days";
+import { formatShortDay, dayKeyOf } from "@domain/dates/days";
 import { withLeftovers } from "@domain/imports/leftoverNotes";
 import type { ImportOutcome } from "@domain/imports/normalize";
 import type { ImportRow } from "@domain/imports/rows";
-import { formatPhone } from "@domain/phone";
-import { placeText } from "@domain/places";
-import { spanWords } from "@domain/spanWords";
-import { formatTime } from "@domain/times";
+import { formatPhone } from "@domain/customer/phone";
+import { placeText } from "@domain/customer/places";
+import { spanWords } from "@domain/job/spanWords";
+import { formatTime } from "@domain/dates/times";
 import { TableSession } from "@/features/imports/importSession";
 import { inZone } from "../../../support/zones";
 

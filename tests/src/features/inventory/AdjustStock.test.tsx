@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { AdjustStock } from "@/features/inventory/AdjustStock";
-import type { Color } from "@/features/inventory/inventoryQueries";
+import type { Color } from "@/offline/inventoryQueries";
 import { aColor } from "../../../support/builders";
 import { FakeBackend, renderOn } from "../../../support/fakeBackend";
 

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { CardRange, rangesOf } from "@/features/jobs/CardRange";
-import type { Job } from "@/features/jobs/jobForm";
+import type { Job } from "@/job/jobForm";
 import { aJob } from "../../../support/builders";
 
 /** Of the mounted ranges, each its own. */

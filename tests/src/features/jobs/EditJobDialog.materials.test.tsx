@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import { QUANTITY_OF_LINE } from "@domain/estimate/units";
-import { ITEM_PRICE_OUT_OF_RANGE } from "@domain/priceInput";
+import { ITEM_PRICE_OUT_OF_RANGE } from "@domain/stock/priceInput";
 import { expectCall } from "../../../support/expectCall";
 import { stubLayout } from "../../../support/fakeBackend";
 import {

@@ -1,10 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { JobCard } from "@/features/jobs/JobCard";
-import { formatMoney } from "@domain/money";
+import { formatMoney } from "@domain/text/money";
 import { aJob } from "../../../support/builders";
 
-vi.mock("@domain/money", { spy: true });
+vi.mock("@domain/text/money", { spy: true });
 
 type Props = Parameters<typeof JobCard>[0];
 

@@ -3,7 +3,7 @@ import { ConvexProvider } from "convex/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { LinkedJobDialog } from "@/features/jobs/LinkedJobDialog";
-import type { Job } from "@/features/jobs/jobForm";
+import type { Job } from "@/job/jobForm";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { showToast } from "@/lib/toasts";

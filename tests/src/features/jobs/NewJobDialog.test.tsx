@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { OBTAINED_TYPES } from "@domain/customers";
-import { JOB_CATEGORIES, JOB_STATUS_LABELS } from "@domain/jobs";
+import { OBTAINED_TYPES } from "@domain/customer/customers";
+import { JOB_CATEGORIES, JOB_STATUS_LABELS } from "@domain/job/jobs";
 import { aJob } from "../../../support/builders";
 import { stubLayout } from "../../../support/fakeBackend";
 import {

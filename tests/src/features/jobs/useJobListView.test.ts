@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { JobListAddress } from "@/features/jobs/jobListAddress";
-import { DEFAULT_VIEW, writeView } from "@/features/jobs/jobListView";
+import type { JobListAddress } from "@/job/jobListAddress";
+import { DEFAULT_VIEW, writeView } from "@/job/jobListView";
 import { useJobListView } from "@/features/jobs/useJobListView";
 import { isDialogEntry } from "@/lib/useCloseOnBack";
 

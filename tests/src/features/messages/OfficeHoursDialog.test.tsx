@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { CLOSES_TOO_EARLY } from "@domain/changes/setOfficeSettings";
-import { DUE_OUT_OF_RANGE } from "@domain/jobInput";
+import { DUE_OUT_OF_RANGE } from "@domain/job/jobInput";
 import { OfficeHoursDialog } from "@/features/messages/OfficeHoursDialog";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";

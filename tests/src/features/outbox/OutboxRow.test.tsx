@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { RetryButton } from "@/features/outbox/OutboxRow";
-import type { BadgeStatus } from "@/features/outbox/SyncBadge";
+import type { BadgeStatus } from "@/offline/outbox/SyncBadge";
 import { setConnectionState } from "@/lib/connection/connectionState";
 
 afterEach(() => act(() => setConnectionState("connecting")));

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { readJobLine } from "@domain/jobLine";
+import { readJobLine } from "@domain/job/jobLine";
 import { describeReading, formOfLine } from "@/features/palette/lineForm";
-import type { Customer } from "@/features/jobs/jobForm";
-import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
+import type { Customer } from "@/job/jobForm";
+import { EMPTY_JOB_FORM } from "@/job/jobFormFields";
 
 const NOW = new Date(2026, 10, 24, 9).getTime();
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import { useJobLine } from "@/features/palette/useJobLine";
-import type { Customer } from "@/features/jobs/jobForm";
+import type { Customer } from "@/job/jobForm";
 import { aCustomer } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";
 

@@ -12,7 +12,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { PIECE_FEET_OUT_OF_RANGE } from "@domain/estimate/units";
-import type { Item } from "@/features/inventory/inventoryQueries";
+import type { Item } from "@/offline/inventoryQueries";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { hasUnsavedWork } from "@/lib/pendingWork";
 import { FakeBackend, stubLayout } from "../../../support/fakeBackend";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { apply, complete, type OutboxItem } from "convex-outbox";
 import { setPrices } from "@domain/changes/setPrices";
-import type { Item } from "@/features/inventory/inventoryQueries";
+import type { Item } from "@/offline/inventoryQueries";
 import { changeOfPrices } from "@/features/prices/usePriceForm";
 import { outboxRules } from "@/offline/outbox/outboxRules";
 import { rowsOf } from "../../../support/changeRows";

@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { DayMark, SeenVisit } from "@domain/dayChanges";
+import type { DayMark, SeenVisit } from "@domain/job/dayChanges";
 import { DayChanges, type ShownChanges } from "@/features/schedule/DayChanges";
 import { useSeenDay } from "@/features/schedule/useSeenDay";
 

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { ConvexProvider } from "convex/react";
 import { expect, it } from "vitest";
-import { dayRange } from "@domain/days";
+import { dayRange } from "@domain/dates/days";
 import { DayJobCard } from "@/features/schedule/DayJobCard";
 import { aJob } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { dayRange } from "@domain/days";
+import { dayRange } from "@domain/dates/days";
 import { DayJobMore } from "@/features/schedule/DayJobMore";
 import { messageCustomerOf } from "@/lib/openMessages";
 import { aJob, type Job } from "../../../support/builders";

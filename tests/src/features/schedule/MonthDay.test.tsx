@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { CalendarEntry } from "@domain/calendar";
+import type { CalendarEntry } from "@domain/job/calendar";
 import { MonthDay } from "@/features/schedule/MonthDay";
 
 const anEntry = (at: number): CalendarEntry => ({

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import { OrderDialog } from "@/features/inventory/OrderDialog";
-import type { NeededItem } from "@/features/inventory/NeedsTable";
+import type { NeededItem } from "@/job/NeedsTable";
 import { NeedsDialog } from "@/features/schedule/NeedsDialog";
 import { aColor } from "../../../support/builders";
 import {

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, it } from "vitest";
-import type { RoutePlan } from "@domain/route";
+import type { RoutePlan } from "@domain/job/route";
 import { RouteDialog } from "@/features/schedule/RouteDialog";
 import { chooseRouteMaps } from "@/features/schedule/routeMaps";
 import { aJob } from "../../../support/builders";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { entryColorClass } from "@/features/schedule/entryColorClass";
-import { contrast } from "@domain/colors";
+import { contrast } from "@domain/stock/colors";
 import { hueOf, lightnessOf, tokenColors } from "../../../support/styles";
 
 /** The background color of the entry type in styles.css. */

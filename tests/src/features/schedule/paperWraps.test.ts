@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { calendarEntries, entriesByDay } from "@domain/calendar";
-import { dayRange, monthGrid } from "@domain/days";
+import { calendarEntries, entriesByDay } from "@domain/job/calendar";
+import { dayRange, monthGrid } from "@domain/dates/days";
 import { isKeptOnSheet, paperWraps } from "@/features/schedule/paperWraps";
 
 const WEEKS = monthGrid("2026-11");

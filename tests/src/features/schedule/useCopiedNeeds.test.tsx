@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import type { Id } from "@convex/_generated/dataModel";
-import { dayRange } from "@domain/days";
+import { dayRange } from "@domain/dates/days";
 import type { LineRow } from "@domain/estimate/lines";
 import { NeedsDialog } from "@/features/schedule/NeedsDialog";
 import { setConnectionState } from "@/lib/connection/connectionState";

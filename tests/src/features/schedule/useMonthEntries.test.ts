@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayRange } from "@domain/days";
+import { dayRange } from "@domain/dates/days";
 import { copiedEntries } from "@/features/schedule/useMonthEntries";
 import type { DayCopy } from "@/offline/days/copiedDay";
 import { aJob } from "../../../support/builders";

@@ -3,7 +3,7 @@ import { ConvexProvider } from "convex/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import type { CalendarEntry } from "@domain/calendar";
+import type { CalendarEntry } from "@domain/job/calendar";
 import { useMonthMoves } from "@/features/schedule/useMonthMoves";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { MemoryOutbox } from "../../../support/memoryOutbox";

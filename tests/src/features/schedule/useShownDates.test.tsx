@@ -7,7 +7,7 @@ import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { aJob, FRIDAY_2_PM, type Job } from "../../../support/builders";
 import { aWaiting } from "../../../support/waitingItem";
 // Loaded with the first waiting change.
-import "@/features/jobs/shownJobs";
+import "@/job/shownJobs";
 
 vi.mock("@/offline/useOutbox");
 vi.mock("@/offline/days/DayCopyProvider");

@@ -1,7 +1,7 @@
 import { ConvexError } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seededMessage } from "@domain/inventory";
+import { seededMessage } from "@domain/stock/inventory";
 import {
   allDeletedMessage,
   cleanedMessage,

@@ -2,7 +2,7 @@ import { act } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import type { ChangeKind } from "@domain/history";
+import type { ChangeKind } from "@domain/history/history";
 import { uploadExamplePhotos } from "@/features/settings/examplePhotos";
 import {
   useSettingsActions,

@@ -12,7 +12,7 @@ import { DeviceStore } from "@/offline/device/deviceStore";
 import { listStores, rememberStore } from "@/offline/device/devices";
 import { hasPageFiles } from "@/lib/pageFiles";
 import { useWaitingToasts } from "@/lib/toasts";
-import { dayRange } from "@domain/days";
+import { dayRange } from "@domain/dates/days";
 import { aCustomer, aJob, anItem } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { FakeBackend } from "../../../support/fakeBackend";

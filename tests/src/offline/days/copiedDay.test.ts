@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addDays, dayKeyOf, dayRange } from "@domain/days";
+import { addDays, dayKeyOf, dayRange } from "@domain/dates/days";
 import { copiedDay } from "@/offline/days/copiedDay";
 import { copiedRange } from "@/offline/days/copyRules";
 

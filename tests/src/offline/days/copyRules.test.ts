@@ -7,7 +7,7 @@ import {
   picturesToDrop,
   withDay,
 } from "@/offline/days/copyRules";
-import { dayRange } from "@domain/days";
+import { dayRange } from "@domain/dates/days";
 import { aJob } from "../../../support/builders";
 import { inZone } from "../../../support/zones";
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { addDays, dayRange } from "@domain/days";
-import type { SeenVisit } from "@domain/dayChanges";
+import { addDays, dayRange } from "@domain/dates/days";
+import type { SeenVisit } from "@domain/job/dayChanges";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { readSeenDay, writeSeenDay } from "@/offline/days/seenDays";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";

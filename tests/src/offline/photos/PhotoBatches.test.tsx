@@ -21,7 +21,7 @@ import { renderWithOutbox } from "../../../support/outboxPage";
 import { aUser } from "../../../support/user";
 
 // jsdom decodes no images.
-vi.mock("@/features/jobs/photos/preparePhoto", () => ({
+vi.mock("@/job/photos/preparePhoto", () => ({
   preparePhoto: (file: File) =>
     Promise.resolve({ body: file, name: file.name, thumbnail: null }),
 }));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { APP_ERROR_CODES } from "@domain/errors";
+import { APP_ERROR_CODES } from "@domain/calls/errors";
 import { uploadFile, UploadFailure } from "@/offline/photos/uploadFile";
 
 class FakeRequest extends EventTarget {

@@ -3,7 +3,7 @@ import { toast } from "sonner";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import type { DayKey } from "@domain/days";
+import type { DayKey } from "@domain/dates/days";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { useMarkVisit } from "@/features/schedule/useMarkVisit";
 import { useMoves } from "@/features/schedule/useMoves";

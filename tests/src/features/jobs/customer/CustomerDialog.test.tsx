@@ -8,7 +8,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import { CustomerDialog } from "@/features/jobs/customer/CustomerDialog";
 import { NewJobDialog } from "@/features/jobs/NewJobDialog";
 import { hasUnsavedWork } from "@/lib/pendingWork";
-import { newJobStart } from "@/features/jobs/newJobStart";
+import { newJobStart } from "@/job/newJobStart";
 import { aCustomer, aJob } from "../../../../support/builders";
 import { A_UUID, expectCall } from "../../../../support/expectCall";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";

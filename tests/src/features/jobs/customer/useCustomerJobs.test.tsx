@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { customerTotals } from "@domain/customerTotals";
+import { customerTotals } from "@domain/job/customerTotals";
 import { useCustomerJobs } from "@/features/jobs/customer/useCustomerJobs";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";

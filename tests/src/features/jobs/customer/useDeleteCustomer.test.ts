@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { customerTotals } from "@domain/customerTotals";
+import { customerTotals } from "@domain/job/customerTotals";
 import { jobsWithCustomer } from "@/features/jobs/customer/useDeleteCustomer";
 import { aJob } from "../../../../support/builders";
 

@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { addDays, dayKeyOf } from "@domain/days";
+import { addDays, dayKeyOf } from "@domain/dates/days";
 import type { LineRow } from "@domain/estimate/lines";
 import type { EstimateNote } from "@domain/estimate/handed";
 import {

@@ -2,10 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { CrewField } from "@/features/jobs/fields/CrewField";
-import {
-  JobFormContext,
-  type JobFormControl,
-} from "@/features/jobs/JobFormContext";
+import { JobFormContext, type JobFormControl } from "@/job/JobFormContext";
 import { FakeBackend, stubLayout } from "../../../../support/fakeBackend";
 import { renderUnsent } from "../../../../support/unsentPage";
 

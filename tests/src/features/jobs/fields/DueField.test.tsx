@@ -2,10 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { AgainOffer, DueField } from "@/features/jobs/fields/DueField";
-import {
-  JobFormContext,
-  type JobFormControl,
-} from "@/features/jobs/JobFormContext";
+import { JobFormContext, type JobFormControl } from "@/job/JobFormContext";
 import {
   FakeBackend,
   renderOn,

@@ -2,11 +2,8 @@ import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { LastPlace } from "@/features/jobs/fields/LookalikeHint";
-import {
-  JobFormContext,
-  type JobFormControl,
-} from "@/features/jobs/JobFormContext";
-import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
+import { JobFormContext, type JobFormControl } from "@/job/JobFormContext";
+import { EMPTY_JOB_FORM } from "@/job/jobFormFields";
 import { aCustomer } from "../../../../support/builders";
 import { FakeBackend, renderOn } from "../../../../support/fakeBackend";
 import { aUser } from "../../../../support/user";

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { END_BEFORE_START, START_REQUIRED } from "@domain/typedSpans";
+import { END_BEFORE_START, START_REQUIRED } from "@domain/job/typedSpans";
 import { stubLayout } from "../../../../support/fakeBackend";
 import {
   endTuesday,

@@ -4,7 +4,7 @@ import {
   CUSTOMER_FIELDS,
   type FieldValue,
   type JobFieldName,
-} from "@/features/jobs/jobFormFields";
+} from "@/job/jobFormFields";
 import { aJob } from "../../../../support/builders";
 import { FormOffice } from "../../../../support/formOffice";
 

@@ -1,9 +1,9 @@
 import type { OutboxChange } from "convex-outbox";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { customerValues } from "@/features/jobs/jobForm";
-import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
-import { newDraft } from "@/features/jobs/newJobDraft";
-import { newJobStart } from "@/features/jobs/newJobStart";
+import { customerValues } from "@/job/jobForm";
+import { EMPTY_JOB_FORM } from "@/job/jobFormFields";
+import { newDraft } from "@/job/newJobDraft";
+import { newJobStart } from "@/job/newJobStart";
 import { aCustomer, aJob } from "../../../../support/builders";
 import { FormOffice } from "../../../../support/formOffice";
 

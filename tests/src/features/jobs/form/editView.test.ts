@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
-import * as checking from "@/features/jobs/checkJobForm";
-import { editedJob } from "@/features/jobs/editedRows";
+import * as checking from "@/job/checkJobForm";
+import { editedJob } from "@/features/jobs/form/editedRows";
 import { offeredTexts, refusedFields } from "@/features/jobs/form/editView";
 import { aCustomer, aJob } from "../../../../support/builders";
 import { FormOffice } from "../../../../support/formOffice";
 import { aWaiting } from "../../../../support/waitingItem";
 
-vi.mock("@/features/jobs/checkJobForm", { spy: true });
+vi.mock("@/job/checkJobForm", { spy: true });
 
 it("checks the form of a job once something in it has changed, not when it opens", async () => {
   const office = new FormOffice();

@@ -1,9 +1,9 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
-import { useHasPhotos } from "@/features/jobs/photos/usePhotos";
-import type { NewJobStart } from "@/features/jobs/requestedStart";
+import { EMPTY_JOB_FORM } from "@/job/jobFormFields";
+import { useHasPhotos } from "@/job/photos/usePhotos";
+import type { NewJobStart } from "@/job/requestedStart";
 import { useNewJobSession } from "@/features/jobs/form/useNewJobSession";
 import { DeviceStore } from "@/offline/device/deviceStore";
 import { keepDraft } from "../../../../support/keepDraft";
@@ -12,7 +12,7 @@ import { FakeBackend } from "../../../../support/fakeBackend";
 import { OutboxPage } from "../../../../support/outboxPage";
 import "@/offline/device/openDeviceStore";
 
-vi.mock("@/features/jobs/photos/usePhotos");
+vi.mock("@/job/photos/usePhotos");
 
 beforeEach(() => {
   emptyDevice();

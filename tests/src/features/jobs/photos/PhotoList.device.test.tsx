@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { PhotoList } from "@/features/jobs/photos/PhotoList";
-import type { PhotoOwner } from "@/features/jobs/photos/usePhotos";
+import type { PhotoOwner } from "@/job/photos/usePhotos";
 import { storeName } from "@/offline/device/storeOwner";
 import { hasUnsavedWork } from "@/lib/pendingWork";
 import { MAY_BE_DELETED } from "@/offline/photos/photoStorage";
@@ -23,7 +23,7 @@ const prepared = vi.hoisted(() => ({
   most: 0,
   kept: [] as number[],
 }));
-vi.mock("@/features/jobs/photos/preparePhoto", () => ({
+vi.mock("@/job/photos/preparePhoto", () => ({
   preparePhoto: async (file: File) => {
     prepared.atOnce += 1;
     prepared.most = Math.max(prepared.most, prepared.atOnce);

@@ -15,7 +15,7 @@ import { aUser } from "../../../../support/user";
 
 // jsdom decodes no images: every photo is uploaded unchanged, and a JPEG has a thumbnail.
 const thumbnail = new Blob(["small"], { type: "image/jpeg" });
-vi.mock("@/features/jobs/photos/preparePhoto", () => ({
+vi.mock("@/job/photos/preparePhoto", () => ({
   preparePhoto: (file: File) =>
     Promise.resolve({
       body: file,

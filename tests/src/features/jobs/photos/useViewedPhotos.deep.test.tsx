@@ -8,12 +8,12 @@ import {
   useOwnPhotos,
   usePhotoClient,
   type PhotoOwner,
-} from "@/features/jobs/photos/usePhotos";
+} from "@/job/photos/usePhotos";
 import { useViewedPhotos } from "@/features/jobs/photos/useViewedPhotos";
 import { aWaitingPhoto } from "../../../../support/builders";
 import { FakeBackend, stubLayout } from "../../../../support/fakeBackend";
 
-vi.mock("@/features/jobs/photos/usePhotos");
+vi.mock("@/job/photos/usePhotos");
 
 beforeAll(stubLayout);
 

@@ -4,7 +4,7 @@ import type { FunctionReturnType } from "convex/server";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { JobSheet } from "@/features/jobs/print/JobSheet";
-import { endPrinting, printOpenJob } from "@/features/jobs/print/printing";
+import { endPrinting, printOpenJob } from "@/job/printing";
 import { aCustomer, aJob, type Job } from "../../../../support/builders";
 import { FakeBackend, stubLayout } from "../../../../support/fakeBackend";
 

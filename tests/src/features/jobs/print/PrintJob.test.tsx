@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
-import { printOpenJob } from "@/features/jobs/print/printing";
+import { printOpenJob } from "@/job/printing";
 import { aCustomer, aJob } from "../../../../support/builders";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";

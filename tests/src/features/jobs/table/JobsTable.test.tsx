@@ -12,9 +12,9 @@ import {
 } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { JOBS_CHANGED_ALREADY } from "@domain/jobs";
-import type { Job } from "@/features/jobs/jobForm";
-import type { JobListAddress } from "@/features/jobs/jobListAddress";
+import { JOBS_CHANGED_ALREADY } from "@domain/job/jobs";
+import type { Job } from "@/job/jobForm";
+import type { JobListAddress } from "@/job/jobListAddress";
 import { JobsScreen } from "@/features/jobs/JobsScreen";
 import { MoveJobsDialog } from "@/features/schedule/MoveJobsDialog";
 import { aJob } from "../../../../support/builders";

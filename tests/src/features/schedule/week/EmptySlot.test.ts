@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { weekOf } from "@domain/days";
+import { weekOf } from "@domain/dates/days";
 import { useEmptySlot } from "@/features/schedule/week/EmptySlot";
 
 const HOURS = { from: 7, until: 19 };

@@ -7,8 +7,8 @@ import {
 } from "@tanstack/react-router";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { CalendarEntry } from "@domain/calendar";
-import { weekOf } from "@domain/days";
+import type { CalendarEntry } from "@domain/job/calendar";
+import { weekOf } from "@domain/dates/days";
 import { WeekEntry } from "@/features/schedule/week/WeekEntry";
 import {
   WeekMovesContext,

@@ -3,7 +3,7 @@ import { ConvexProvider } from "convex/react";
 import type { ReactNode } from "react";
 import { it } from "vitest";
 import { api } from "@convex/_generated/api";
-import type { CalendarEntry } from "@domain/calendar";
+import type { CalendarEntry } from "@domain/job/calendar";
 import { useVisitEnd } from "@/features/schedule/week/useVisitEnd";
 import { A_UUID, expectCall } from "../../../../support/expectCall";
 import { FakeBackend } from "../../../../support/fakeBackend";

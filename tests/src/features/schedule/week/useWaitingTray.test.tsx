@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import type { WaitingKind } from "@domain/waitingJobs";
+import type { WaitingKind } from "@domain/job/waitingJobs";
 import type { DatedJobs } from "@/features/schedule/useMonthEntries";
 import { useWaitingTray } from "@/features/schedule/week/useWaitingTray";
 import type { TrayJob } from "@/features/schedule/week/weekMoves";

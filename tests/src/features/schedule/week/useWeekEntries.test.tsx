@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { dayRange, isWithin } from "@domain/days";
-import { useListedCopies } from "@/features/jobs/useListedCopies";
+import { dayRange, isWithin } from "@domain/dates/days";
+import { useListedCopies } from "@/job/useListedCopies";
 import { useShownDates } from "@/features/schedule/useShownDates";
 import { useWeekEntries } from "@/features/schedule/week/useWeekEntries";
 import { aJob, type Job } from "../../../../support/builders";
 import { FakeBackend } from "../../../../support/fakeBackend";
 
-vi.mock("@/features/jobs/useListedCopies");
+vi.mock("@/job/useListedCopies");
 vi.mock("@/features/schedule/useShownDates");
 
 /** The last two days of a week, and the first one of the next. */
