@@ -91,7 +91,7 @@ test("the route, the messages, a full week and the import are accessible, and ke
 
   await page.goto("/calendar?view=week");
   await expect(
-    page.getByRole("listitem").getByRole("link", { name: /Bob Bell/ }),
+    page.getByRole("listitem").getByRole("link", { name: /Ann Ames/ }),
   ).toBeVisible();
   await expectAccessible(page, "a week with visits side by side");
   const schedule = page.getByRole("button", { name: "Schedule Eve Eads" });

@@ -9,7 +9,7 @@ import {
   waitFor,
   within,
 } from "@testing-library/react";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import { OutboxList } from "@/features/outbox/OutboxList";
@@ -28,8 +28,14 @@ import { aUser } from "../../../support/user";
 
 beforeAll(stubLayout);
 beforeEach(emptyDevice);
+afterEach(() => vi.unstubAllGlobals());
+
+/** The page publishes its own photos once it has their code: a test that publishes others keeps it waiting. */
+const withoutOwnPhotos = () =>
+  vi.stubGlobal("firstAnswer", new Promise(() => {}));
 
 it("lists each waiting photo with its sync status, its buttons, and why it may be lost", async () => {
+  withoutOwnPhotos();
   const retry = vi.fn();
   const discard = vi.fn();
   renderWithOutbox(new FakeBackend(), <OutboxList onClose={() => {}} />);
@@ -93,6 +99,7 @@ it("lists each waiting photo with its sync status, its buttons, and why it may b
 });
 
 it("offers Retry without signal for a photo that the device could not make smaller", async () => {
+  withoutOwnPhotos();
   renderWithOutbox(new FakeBackend(), <OutboxList onClose={() => {}} />);
   const retry = vi.fn();
   act(() =>
