@@ -48,6 +48,7 @@ export const edit = mutationOf(editLines, {
     id: v.string(),
     lines: v.array(v.object(lineChangeArgs)),
     base: v.optional(lineValues),
+    added: v.optional(v.array(v.object(newLineArgs))),
   },
   returns: lineChanged,
 });

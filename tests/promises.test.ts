@@ -227,6 +227,7 @@ it("each list has the promised length, which its sentence names", () => {
     jobIds: 40,
     jobs: 100,
     keys: 60,
+    added: 60,
     lines: 60,
     visits: 100,
   });

@@ -105,6 +105,7 @@ export const CHANGED_LISTS = {
     sentence: `Change at most ${MAX_MOVED_VISITS} jobs at once.`,
   },
   lines: LINES,
+  added: LINES,
   keys: LINES,
   aliasItemIds: {
     max: 20,

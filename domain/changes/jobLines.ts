@@ -65,23 +65,31 @@ const OF_LINES = {
 export const addLines = {
   call: "lines:add",
   ...OF_LINES,
-  apply: (rows, { id, lines }) => {
-    const { job, known } = readJob(rows, id);
-    if (known.length + lines.length > MAX_LINES)
-      throw new Refusal(invalidData("lines", CHANGED_LISTS.lines.sentence));
-    return ofEach("lines", lines, (line, at): LineWrite[] => {
-      const earlier = [...known, ...lines.slice(0, at)];
-      if (earlier.some(({ clientKey }) => clientKey === line.clientKey))
-        throw new Refusal({ code: "CONFLICT", message: ROW_EXISTS });
-      const fields = clearNulls({ ...line, ...parseInput(newLineInput, line) });
-      return [{ ...WRITE, job, row: null, fields }];
-    });
-  },
+  apply: (rows, { id, lines }) =>
+    writesOfNew(readJob(rows, id), "lines", lines),
   make: (job: NamedJob, lines: readonly NewLine[]) =>
-    changeOf(job, { lines }, added(lines)),
+    changeOf(job, { lines }, namesOf(lines)),
 } satisfies Change<LinesArgs<NewLine>>;
 
+function writesOfNew(
+  { job, known }: LinesOfJob,
+  list: "lines" | "added",
+  lines: readonly NewLine[],
+): LineWrite[] {
+  if (known.length + lines.length > MAX_LINES)
+    throw new Refusal(invalidData(list, CHANGED_LISTS.lines.sentence));
+  return ofEach(list, lines, (line, at): LineWrite[] => {
+    const earlier = [...known, ...lines.slice(0, at)];
+    if (earlier.some(({ clientKey }) => clientKey === line.clientKey))
+      throw new Refusal({ code: "CONFLICT", message: ROW_EXISTS });
+    const fields = clearNulls({ ...line, ...parseInput(newLineInput, line) });
+    return [{ ...WRITE, job, row: null, fields }];
+  });
+}
+
 interface EditArgs extends LinesArgs<LineChange> {
+  /** Lines that take over a part of a changed one: they are added with its change or not at all. */
+  readonly added?: readonly NewLine[] | undefined;
   /** The fields as the person saw them, null where empty; only if the change has a single line. */
   readonly base?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -91,17 +99,21 @@ export interface EditOfLines {
   readonly label: string;
   /** The line as the person saw it; only if the change has a single line. */
   readonly seen?: Partial<Given<LineFields>> | undefined;
+  readonly added?: readonly NewLine[] | undefined;
 }
 
 /** Gives lines other values, or another place. */
 export const editLines = {
   call: "lines:edit",
-  ...OF_LINES,
-  apply: (rows, { id, lines }) => {
+  reads: OF_LINES.reads,
+  values: ({ lines, added = [] }) =>
+    [...lines, ...added].map(({ clientKey }) => clientKey),
+  apply: (rows, { id, lines, added = [] }) => {
     const { job, known } = readJob(rows, id);
     // A line may be named twice.
     let written = known;
-    return ofEach("lines", lines, ({ clientKey, ...line }): LineWrite[] => {
+    const edits = ofEach("lines", lines, (edit): LineWrite[] => {
+      const { clientKey, ...line } = edit;
       const row = requireLine(written, clientKey);
       const fields = clearNulls({ ...line, ...parseInput(lineChange, line) });
       written = written.map((each) =>
@@ -109,19 +121,22 @@ export const editLines = {
       );
       return [{ ...WRITE, job, row, fields }];
     });
+    if (added.length === 0) return edits;
+    return [...edits, ...writesOfNew({ job, known }, "added", added)];
   },
   answer: ({ replaced }) => replaced && { replaced },
   make: (
     job: NamedJob,
     lines: readonly LineChange[],
-    { label, seen }: EditOfLines,
+    { label, seen, added }: EditOfLines,
   ) => {
     const [{ clientKey: _key, ...fields } = { clientKey: "" }] = lines;
     const names = Object.keys(fields) as (keyof LineFields)[];
     const base =
       seen &&
       Object.fromEntries(names.map((name) => [name, seen[name] ?? null]));
-    return changeOf(job, { lines, ...(base && { base }) }, label);
+    const args = { lines, ...(base && { base }), ...(added && { added }) };
+    return changeOf(job, args, label);
   },
 } satisfies Change<EditArgs>;
 
@@ -146,7 +161,7 @@ export const removeLines = {
   values: ({ keys }) => keys,
   make: (job: NamedJob, lines: readonly LineRow[]) => {
     const keys = lines.map(({ clientKey }) => clientKey);
-    return changeOf(job, { keys }, `${added(lines)} removed`);
+    return changeOf(job, { keys }, `${namesOf(lines)} removed`);
   },
 } satisfies Change<RemoveArgs>;
 
@@ -160,12 +175,17 @@ export function changeOf<Args extends object>(
   return { args: { id: subject.key, ...args }, subject, field: null, label };
 }
 
-function added(lines: readonly Pick<LineFields, "name">[]): string {
+function namesOf(lines: readonly Pick<LineFields, "name">[]): string {
   const [line] = lines;
   return line && lines.length === 1 ? line.name : counted(lines.length, "row");
 }
 
-export function readJob(rows: Rows, id: string) {
+interface LinesOfJob {
+  readonly job: JobRow;
+  readonly known: readonly LineRow[];
+}
+
+export function readJob(rows: Rows, id: string): LinesOfJob {
   const job: JobRow = requireJob(rows, id);
   return { job, known: rows.lines?.(job) ?? [] };
 }

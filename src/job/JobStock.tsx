@@ -1,4 +1,4 @@
-import { addLines, editLines } from "@domain/changes/jobLines";
+import { editLines } from "@domain/changes/jobLines";
 import {
   putBackLines,
   takeLines,
@@ -63,17 +63,14 @@ export function JobStock({ job }: { readonly job: Job }) {
             line={line}
             offers={offersOf(catalogue?.items ?? [])}
             isFull={lines.length >= MAX_LINES}
-            onChoose={(side) => {
+            onChoose={(side, rest) => {
               const sided = [{ clientKey: line.clientKey, ...side }];
-              make(newChange(editLines, job, sided, { label: "Side" }), {
-                name,
-              });
-            }}
-            onSplit={(rest) => {
-              const clientKey = randomUuid();
               const order = orderAfter(lines, lines.indexOf(line) + 1);
-              const added = [{ ...rest, clientKey, order }];
-              make(newChange(addLines, job, added), { name });
+              const added = rest && [
+                { ...rest, clientKey: randomUuid(), order },
+              ];
+              const edit = { label: "Side", ...(added && { added }) };
+              make(newChange(editLines, job, sided, edit), { name });
             }}
           />
         ))}

@@ -24,10 +24,8 @@ interface SideChoiceProps {
   readonly offers: readonly Offer[];
   /** Whether the job has no room for one more row. */
   readonly isFull: boolean;
-  /** Makes the row one of the side, with a quantity if it is split. */
-  readonly onChoose: (side: Side) => void;
-  /** Adds a row for the other side, before the row itself gets smaller. */
-  readonly onSplit: (rest: LineFields) => void;
+  /** Makes the row one of the side. A split row gets a smaller quantity, and `rest` becomes a row of its own. */
+  readonly onChoose: (side: Side, rest?: LineFields) => void;
 }
 
 /** A row whose side is open takes nothing. It becomes one of either side, or two rows of some of each. */
@@ -72,7 +70,7 @@ interface SplitFieldProps extends SideChoiceProps {
 
 /** How many of the row are of the first side; half of them unless somebody says otherwise. */
 function SplitField(props: SplitFieldProps) {
-  const { line, sides, isFull, onChoose, onSplit } = props;
+  const { line, sides, isFull, onChoose } = props;
   const { quantity } = line;
   const [typed, setTyped] = useState(String(Math.ceil(quantity / 2)));
   const [error, setError] = useState<string | null>(null);
@@ -83,8 +81,8 @@ function SplitField(props: SplitFieldProps) {
     const refusal = isBoth ? null : `Enter from 1 to ${quantity - 1}.`;
     setError(isFull ? CHANGED_LISTS.lines.sentence : refusal);
     if (isFull || !isBoth) return;
-    onSplit({ ...fieldsOf(line), ...second, quantity: quantity - count });
-    onChoose({ ...first, quantity: count });
+    const rest = { ...fieldsOf(line), ...second, quantity: quantity - count };
+    onChoose({ ...first, quantity: count }, rest);
   };
   return (
     <div className="flex flex-col items-start gap-2">

@@ -263,6 +263,47 @@ it("lines of several jobs are read at once, of at most forty, and none of anothe
   );
 });
 
+describe("a line that is split", () => {
+  async function openWithCaps(others = 0) {
+    const office = await openWithJob();
+    const caps = aLine({ ...MITER, name: "End Cap", quantity: 5 });
+    await office.add(caps, ...Array.from({ length: others }, () => aLine()));
+    const { clientKey } = caps;
+    const intentId = crypto.randomUUID();
+    const split = async (quantity: number) =>
+      await office.anna.mutation(api.lines.edit, {
+        ...{ id: office.id, intentId },
+        lines: [{ clientKey, name: "Left End Cap", quantity: 3 }],
+        added: [aLine({ ...caps, clientKey: crypto.randomUUID(), quantity })],
+      });
+    return { ...office, split, intentId };
+  }
+
+  it("a split line and the new one are one change, taken back by one undo", async () => {
+    const { anna, id, split, intentId } = await openWithCaps();
+    await split(2);
+    const names = await namesOf(anna, id);
+    expect(names.toSorted()).toEqual(["2 End Cap", "3 Left End Cap"]);
+    await undo(anna, intentId);
+    expect(await namesOf(anna, id)).toEqual(["5 End Cap"]);
+  });
+
+  it.each([
+    [0, 0, "added.0.quantity", QUANTITY_OF_LINE],
+    [2, MAX_LINES - 1, "added", LIST_LIMITS.lines.sentence],
+  ])(
+    "a line stays whole if its other part of %j is refused beside %j lines",
+    async (quantity, others, field, sentence) => {
+      const { anna, id, split } = await openWithCaps(others);
+      const before = await linesOf(anna, id);
+      expect(await refusalOf(split(quantity))).toEqual(
+        refused(field, sentence),
+      );
+      expect(await linesOf(anna, id)).toEqual(before);
+    },
+  );
+});
+
 describe("lines are refused", () => {
   it.each([
     [{ quantity: 0 }, "lines.0.quantity", QUANTITY_OF_LINE],

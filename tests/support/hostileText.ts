@@ -165,17 +165,23 @@ export class TextTarget {
       if (called.path === "jobs:create") delete filled["job_customer_id"];
       // A second line with the same key is refused.
       if (called.path === "lines:add") filled["lines"] = [];
+      if (called.path === "lines:edit") filled["added"] = [];
       // Each names one call only.
       for (const key of KEYS) delete filled[key];
       return filled;
     };
-    return slotsOf(args).map(({ path, table }) => ({
-      called,
-      field: innermost(path),
-      isId: table !== null,
-      usual: examples.text(innermost(path)),
-      argsWith: (value) => withValueAt(args, base(), { path, value, examples }),
-    }));
+    const ofNewLines = this.#values({ ...called, path: "lines:add" });
+    return slotsOf(args).map(({ path, table }) => {
+      const own = path.includes("added") ? ofNewLines : examples;
+      return {
+        called,
+        field: innermost(path),
+        isId: table !== null,
+        usual: own.text(innermost(path)),
+        argsWith: (value) =>
+          withValueAt(args, base(), { path, value, examples: own }),
+      };
+    });
   }
 
   /** No function takes a list within an object. */
@@ -185,14 +191,20 @@ export class TextTarget {
     const examples = this.#values(called);
     const base = fill(args, examples) as Record<string, JSONValue>;
     // The other job has lines by now.
-    if (called.path === "lines:add") base["id"] = this.#jobWithoutLines;
+    const empty = { id: this.#jobWithoutLines };
+    const isOfNewLines = (field: string) =>
+      called.path === "lines:add" || field === "added";
     return Object.entries(args.value).flatMap(([field, { fieldType }]) =>
       fieldType.type === "array"
         ? {
             called,
             field,
             element: fill(fieldType.value, examples, field),
-            argsWith: (value: JSONValue) => ({ ...base, [field]: value }),
+            argsWith: (value: JSONValue) => ({
+              ...base,
+              ...(isOfNewLines(field) && empty),
+              [field]: value,
+            }),
           }
         : [],
     );
