@@ -19,12 +19,12 @@ const SCREENS: readonly LoadedScreen[] = [
   {
     path: "/calendar",
     heading: "November 2026",
-    queries: ["jobs:listDates"],
+    queries: ["jobs:listDates", "jobs:listLasting"],
   },
   {
     path: "/calendar?view=week",
     heading: "Sunday, November 8, 2026 to Saturday, November 14, 2026",
-    queries: ["jobs:listDates", "office:settings"],
+    queries: ["jobs:listDates", "jobs:listLasting", "office:settings"],
   },
   {
     path: "/dashboard",

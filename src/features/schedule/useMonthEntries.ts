@@ -131,7 +131,7 @@ const LASTING = "lasting";
 
 /**
  * The jobs with a visit in the weeks, which have a subscription each, and those with a visit that lasts into the first
- * one. The weeks are shown without the latter, as from a server of an older release.
+ * one. The weeks are shown while the latter are loading.
  */
 export function useWeeks(
   weeks: readonly (readonly DayKey[])[],
@@ -142,7 +142,8 @@ export function useWeeks(
   >;
   return useMemo(() => {
     const lasting = results[LASTING];
-    const begun = lasting instanceof Error ? [] : (lasting ?? []);
+    if (lasting instanceof Error) throw lasting;
+    const begun = lasting ?? [];
     const jobs = new Map(begun.map((job) => [job._id as string, job]));
     for (const week of Object.keys(queries)) {
       if (week === LASTING) continue;
