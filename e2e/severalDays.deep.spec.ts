@@ -81,7 +81,9 @@ test("a mouse drags the lower edge of a visit to its end, Escape leaves it, and 
   await drag();
   await page.mouse.up();
   await expect(link).toHaveAttribute("title", /takes until 4:30 PM: Olivia/);
-  await expect(page.getByText("Takes until 4:30 PM")).toBeVisible();
+  await expect(
+    page.getByText("Takes until 4:30 PM", { exact: true }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(link).toHaveAttribute("title", /2:00 PM: Olivia/);
 });
