@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { UNKNOWN_STOCK, withCoil } from "@domain/changes/lineStock";
 import type { JobRow } from "@domain/changes/rows";
-import type { TimeRange } from "@domain/dates/days";
+import { isWithin, type TimeRange } from "@domain/dates/days";
 import type { LineRow } from "@domain/estimate/lines";
 import {
   COIL_SKU,
@@ -51,14 +51,16 @@ export function useCopiedNeeds(
     const coil =
       items?.find(({ sku }) => sku === COIL_SKU) ?? UNKNOWN_STOCK.coil;
     const linesOf = (job: JobRow): readonly LineRow[] | undefined => {
-      const isNew = waiting.some(({ creates }) => creates === job.clientKey);
+      const isNew = waiting.some(
+        ({ creates }) => creates !== undefined && creates === job.clientKey,
+      );
       const known = lines.find(({ jobId }) => jobId === job._id)?.lines;
       const found = known ?? (isNew ? [] : undefined);
       return found && withCoil(shownLines(job, found, waiting), coil);
     };
     const installs = shownOnDay(jobsOnDay(copy.jobs, range), range, changes)
       .filter(({ job_status }) => job_status !== "cancelled")
-      .filter(({ job_install_date: at = -Infinity }) => isIn(range, at))
+      .filter(({ job_install_date: at }) => isWithin(at, range))
       .map((job) => ({ at: job.job_install_date, lines: linesOf(job) }));
     const dated = installs.flatMap(({ at, lines: own = [] }) =>
       own.length === 0 ? [] : [{ ...sumsOf(own), at }],
@@ -73,10 +75,6 @@ export function useCopiedNeeds(
       savedAt: copy.savedAt,
     };
   }, [copy, changes, lines, items, from, until, wastePercent]);
-}
-
-function isIn({ from, until }: TimeRange, at: number): boolean {
-  return from <= at && at < until;
 }
 
 /** As the server says it of an item whose stock it does not know. */

@@ -144,6 +144,13 @@ it("says which installs the device cannot count", async () => {
   expect(text()).toContain(sentence);
 });
 
+it("says so too while a change of another job waits, and of jobs without a client key", async () => {
+  const jobs = [install("job1"), install("job2", { clientKey: undefined })];
+  const waiting = [aWaiting("lines:take", { id: "job1", wastePercent: 10 })];
+  await show({ jobs, lines: { job1: [aLine(0, {})] }, waiting });
+  expect(text()).toContain("Some of these installs are not saved");
+});
+
 it("says so of a day that is not on the device", async () => {
   await show({ jobs: [], lines: {} }, TOMORROW);
   expect(text()).toContain("Some of these installs are not saved");
