@@ -4,6 +4,7 @@
  * upload is counted once it is stored: those that have begun before the quota
  * is used up are stored too.
  */
+import { getConvexSize, type Value } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
@@ -31,7 +32,7 @@ export async function countChange(
   workspaceId: string,
   given: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const size = new TextEncoder().encode(JSON.stringify(given)).length;
+  const size = getConvexSize(given as Record<string, Value>);
   if (size < COUNTED_CHANGE_BYTES) return;
   const quota = MAX_BYTES_PER_HOUR + TEXT_BYTES_BEYOND;
   if (await isQuotaUsedUp(ctx, workspaceId, quota))
