@@ -21,7 +21,7 @@ it("starts with the two commands", () => {
   expect(first).toContain("npm ci && npm test");
 });
 
-it("is short enough to be read in a minute or two", () => {
+it("the README is short enough to be read in a minute or two", () => {
   expect(read("README.md").split(/\s+/).length).toBeLessThan(900);
 });
 

@@ -27,18 +27,18 @@ describe("the days of a visit", () => {
     ["over midnight", at(16, 20), 6 * 60, 2],
     ["until midnight", at(16, 20), 4 * 60, 1],
     ["of three days until midnight", at(16, 0), 3 * 1440, 3],
-  ])("of a visit %s are counted", (_, begins, length, count) => {
+  ])("the days of a visit %s are counted", (_, begins, length, count) => {
     const days = daysOf({ at: begins, length });
     expect(days).toHaveLength(count);
     expect(days[0]).toBe(dayKeyOf(begins));
   });
 
-  it("are one where the end is no date", () => {
+  it("the days are one where the end of the visit is no date", () => {
     const last = Date.parse("9999-12-30T12:00Z");
     expect(daysOf({ at: last, length: 9999 })).toHaveLength(1);
   });
 
-  it("are numbered from the first", () => {
+  it("the days are numbered from the first one", () => {
     const visit = { at: at(16), length: 33 * 60 };
     expect(laterDayText(visit, dayRange("2026-11-17"))).toBe("Day 2 of 2");
     expect(dayOfVisitText({ number: 3, of: 4 })).toBe("Day 3 of 4");
