@@ -84,7 +84,10 @@ function linesOf(
 export function useJobLine(typed: string, go: Go): ReadLine | null {
   const [now] = useState(Date.now);
   const crews = useCrews();
-  const lines = linesOf(typed, now, { crews });
+  const lines = useMemo(
+    () => linesOf(typed, now, { crews }),
+    [typed, now, crews],
+  );
   const [line = null] = lines;
   const customer = useLineCustomer(line);
   const create = useCreateJob();
