@@ -96,12 +96,12 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     replace: "onBlur: () => undefined",
   },
   {
-    file: "src/features/schedule/week/WeekEntry.tsx",
+    file: "src/features/schedule/week/useEntryLink.ts",
     tests: ["tests/src/features/schedule/week/WeekEntry.deep.test.tsx"],
     breaks:
       "a visit of a job that was made on the device does not show in the week that it waits",
-    find: "const isWaiting = [jobId, clientKey ?? jobId].some((key) => waiting.has(key));",
-    replace: `const isWaiting = [jobId, clientKey ? jobId : ""].some((key) => waiting.has(key));`,
+    find: "isWaiting: [jobId, clientKey ?? jobId].some((key) => waiting.has(key)),",
+    replace: `isWaiting: [jobId, clientKey ? jobId : ""].some((key) => waiting.has(key)),`,
   },
   {
     file: "src/features/schedule/week/NewTimeField.tsx",

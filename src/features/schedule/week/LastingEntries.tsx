@@ -1,7 +1,5 @@
-import { useDraggable } from "@dnd-kit/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { useContext } from "react";
 import type { CalendarEntry } from "@domain/job/calendar";
 import { ENTRY_TYPE_LABELS } from "@domain/job/entryTypes";
 import { dayOfVisitText } from "@domain/job/lastingVisits";
@@ -9,8 +7,7 @@ import { spanWords } from "@domain/job/spanWords";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { entryColorClass } from "../entryColorClass";
 import { entryKey } from "../monthMoves";
-import { useMoveKeys } from "./useMoveKeys";
-import { liftedOf, WeekMovesContext, type DragData } from "./weekMoves";
+import { useEntryLink } from "./useEntryLink";
 
 interface LastingEntriesProps {
   /** The visits that have begun before the day. */
@@ -30,17 +27,10 @@ export function LastingEntries({ entries }: LastingEntriesProps) {
 
 /** A later day of a visit: a link to that day, by which the whole visit is moved. */
 function LastingEntry({ entry }: { readonly entry: CalendarEntry }) {
-  const { waiting, lifted, takeFocus } = useContext(WeekMovesContext);
-  const { date, type, name, at, part, end, crew, jobId, clientKey } = entry;
-  const data: DragData = { kind: "visit", entry };
-  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
-    id: entryKey(entry),
-    data,
-  });
-  const to = liftedOf(entry, lifted)?.to ?? null;
-  const keys = useMoveKeys(entry);
+  const { isDragging, isWaiting, own, link } = useEntryLink(entry);
+  const { date, type, name, at, part, end, crew } = entry;
+  const to = own?.to ?? null;
   if (part === undefined) return null;
-  const isWaiting = [jobId, clientKey ?? jobId].some((key) => waiting.has(key));
   const day = dayOfVisitText(part);
   const what = [
     ...[ENTRY_TYPE_LABELS[type], day.toLowerCase()],
@@ -53,17 +43,9 @@ function LastingEntry({ entry }: { readonly entry: CalendarEntry }) {
       <Link
         to="/dashboard"
         search={({ crew: shown }) => ({ date, crew: shown })}
-        ref={(link: HTMLAnchorElement | null) => {
-          setNodeRef(link);
-          if (link !== null) takeFocus(entry, link);
-        }}
-        data-list-entry
-        draggable={false}
+        {...link}
         title={`${what}: ${name}`}
         aria-label={`${what}: ${name}`}
-        aria-describedby={attributes["aria-describedby"]}
-        {...listeners}
-        {...keys}
         className={clsx(
           "flex h-full min-w-0 items-center gap-1 overflow-hidden rounded border-l-3 pr-1 pl-1.5 text-xs whitespace-nowrap select-none [-webkit-touch-callout:none]",
           entryColorClass(type),

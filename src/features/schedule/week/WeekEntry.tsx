@@ -1,4 +1,3 @@
-import { useDraggable } from "@dnd-kit/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useContext, type CSSProperties } from "react";
@@ -21,16 +20,10 @@ import {
 import { CalendarClock, Check } from "@/components/icons/icons";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { entryColorClass } from "../entryColorClass";
-import { entryKey } from "../monthMoves";
 import { EndHandle } from "./EndHandle";
 import { rowStyle } from "./rowStyle";
-import { useMoveKeys } from "./useMoveKeys";
-import {
-  liftedOf,
-  WeekMovesContext,
-  type DragData,
-  type Moved,
-} from "./weekMoves";
+import { useEntryLink } from "./useEntryLink";
+import { WeekMovesContext } from "./weekMoves";
 import "../month.css";
 
 interface WeekEntryProps {
@@ -43,25 +36,20 @@ interface WeekEntryProps {
 /** A visit at its hour: a link to its day, which can be dragged, moved by keys, and moved by a dialog. */
 export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
   const { visit: entry, minute, top, height, depth, free } = placed;
-  const { waiting, lifted, takeFocus, ask } = useContext(WeekMovesContext);
-  const { date, type, name, at, jobId, clientKey, crew } = entry;
+  const { ask } = useContext(WeekMovesContext);
+  const { isDragging, isWaiting, own, link } = useEntryLink(
+    entry,
+    top - minute,
+  );
+  const { date, type, name, at, crew } = entry;
   const what = [
     ...[ENTRY_TYPE_LABELS[type], formatTime(at)],
     ...[spanWords(at, entry), crew],
   ]
     .filter(Boolean)
     .join(", ");
-  const moved: Moved = { kind: "visit", entry };
-  const isWaiting = [jobId, clientKey ?? jobId].some((key) => waiting.has(key));
-  const data: DragData = { ...moved, delay: top - minute };
-  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
-    id: entryKey(entry),
-    data,
-  });
-  const own = liftedOf(entry, lifted);
   const length = own?.length;
   const to = own !== null && length === undefined ? own.to : null;
-  const keys = useMoveKeys(entry);
   // A visit that lasts beyond the day ends with the hours that are shown.
   const shown = Math.min(
     length === undefined ? height : Math.max(minute + length - top, 1),
@@ -86,16 +74,8 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
       <Link
         to="/dashboard"
         search={({ crew: shown }) => ({ date, crew: shown })}
-        ref={(link: HTMLAnchorElement | null) => {
-          setNodeRef(link);
-          if (link !== null) takeFocus(entry, link);
-        }}
-        data-list-entry
-        draggable={false}
+        {...link}
         title={`${what}: ${name}`}
-        aria-describedby={attributes["aria-describedby"]}
-        {...listeners}
-        {...keys}
         className="block size-full rounded outline-offset-0 select-none [-webkit-touch-callout:none]"
       >
         <Face
@@ -116,7 +96,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
         type="button"
         aria-label={`Move ${name} to another time`}
         title="Move to another time"
-        onClick={() => ask(moved)}
+        onClick={() => ask({ kind: "visit", entry })}
         className={clsx(
           "absolute right-0 bottom-0 inline-flex size-6 max-h-full items-center justify-center rounded bg-raised text-ink-muted opacity-0 shadow-lift transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100",
           // A visit lower than an hour has room for one touch target: the link to its day.
