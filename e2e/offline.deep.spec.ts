@@ -173,7 +173,7 @@ test("the new version is used at the next start, unless another page is open", a
 
   await second.close();
   await page.close();
-  // The browser activates the waiting worker some time after its last page is gone.
+  // The browser activates the waiting worker some time after its last page is gone, so each look waits longer.
   await expect(async () => {
     const next = await context.newPage();
     await next.goto("/dashboard");
@@ -181,7 +181,7 @@ test("the new version is used at the next start, unless another page is open", a
     const release = await releaseOf(next);
     await next.close();
     expect(release).toBe("next");
-  }).toPass();
+  }).toPass({ intervals: [500, 1_000, 2_000, 5_000, 10_000, 20_000] });
 });
 
 test.describe("without a service worker", () => {
