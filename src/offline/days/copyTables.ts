@@ -4,6 +4,7 @@ import { DeviceStore } from "@/offline/device/deviceStore";
 import { tryStore } from "@/offline/device/deviceStoreErrors";
 import { listStores } from "@/offline/device/devices";
 import type { Picture } from "@/offline/device/deviceSchema";
+import { dropLostDays } from "@/offline/device/copyBucket";
 import type { CopiedCustomer, DayCopy } from "./copiedDay";
 import { isExpired, picturesToDrop } from "./copyRules";
 
@@ -52,22 +53,22 @@ export async function writeCopy(
   store: DeviceStore,
   { jobs, customers, templates = {}, settings = {}, range, savedAt }: DayCopy,
 ): Promise<void> {
-  const files = new Set<string>(
-    jobs.flatMap((job) => JOB_FILE_FIELDS.flatMap((field) => job[field])),
+  const files = jobs.flatMap((job) =>
+    JOB_FILE_FIELDS.flatMap((field): string[] => job[field]),
   );
   await store.write(COPY_TABLES, async (tx) => {
-    const [jobTable, customerTable, pictures, facts] = [
+    const [jobTable, customerTable, facts] = [
       tx.objectStore("jobs"),
       tx.objectStore("customers"),
-      tx.objectStore("pictures"),
       tx.objectStore("facts"),
     ];
-    const kept = await pictures.getAllKeys();
-    const gone = kept.filter((id) => !files.has(id));
     await Promise.all([
-      ...gone.map((id) => pictures.delete(id)),
-      jobTable.clear(),
-      customerTable.clear(),
+      dropOthers(tx.objectStore("pictures"), files),
+      dropOthers(
+        jobTable,
+        jobs.map(({ _id }) => _id),
+      ),
+      dropOthers(customerTable, customers.keys()),
       ...jobs.map((job) => jobTable.put(job)),
       ...[...customers.values()].map((customer) => customerTable.put(customer)),
       facts.put({ name: "savedAt", value: savedAt }),
@@ -104,15 +105,31 @@ export async function dropExpiredCopies(now: number): Promise<void> {
     const store = new DeviceStore(owner);
     await tryStore(readCopy(store, now)).finally(() => store.close());
   }
+  await dropLostDays(async (copy) => {
+    const contact = await copy.get("facts", "lastContact");
+    return contact !== undefined && isExpired(Number(contact.value), now);
+  });
 }
 
 /** Deletes the copy. The person's unsent changes, photos and texts stay. */
 async function clearCopy(store: DeviceStore): Promise<void> {
   await store.write(COPY_TABLES, async (tx) => {
     await Promise.all(
-      COPY_TABLES.map((table) => tx.objectStore(table).clear()),
+      COPY_TABLES.map((table) => dropOthers(tx.objectStore(table), [])),
     );
   });
+}
+
+interface Rows {
+  readonly getAllKeys: () => Promise<string[]>;
+  readonly delete: (key: string) => Promise<unknown>;
+}
+
+/** One by one, since the second copy notes the rows that are deleted by their keys. */
+async function dropOthers(rows: Rows, kept: Iterable<string>): Promise<void> {
+  const stay = new Set(kept);
+  const gone = (await rows.getAllKeys()).filter((key) => !stay.has(key));
+  await Promise.all(gone.map((key) => rows.delete(key)));
 }
 
 export async function readPicture(

@@ -11,7 +11,8 @@ import {
   isAfterEnd,
   isDeadHandle,
 } from "./deviceStoreErrors";
-import { openRestored, SecondCopy } from "./secondCopy";
+import { openRestored } from "./copyBucket";
+import { SecondCopy } from "./secondCopy";
 import { storeName, type StoreOwner } from "./storeOwner";
 
 type Handle = IDBPDatabase<DeviceSchema>;

@@ -7,7 +7,7 @@ import type { DeviceSchema } from "./deviceSchema";
 import { storeName, type StoreOwner } from "./storeOwner";
 import { deviceStoreError } from "./deviceStoreErrors";
 import { openDatabase, openDeviceDatabase } from "./openDatabase";
-import { removeAllCopies, removeCopy } from "./secondCopy";
+import { removeAllCopies, removeCopy } from "./copyBucket";
 
 export interface StoreEntry extends StoreOwner {
   readonly name: string;

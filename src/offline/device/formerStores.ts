@@ -10,7 +10,7 @@ import { api } from "@convex/_generated/api";
 import type { DeviceSchema } from "./deviceSchema";
 import type { DeviceStore } from "./deviceStore";
 import { otherStoresOf, removeStore, withStore } from "./devices";
-import { COPIED_TABLES } from "./secondCopy";
+import { UNSENT_TABLES } from "./copyBucket";
 
 /** Asks the server for the office's ids, and calls back once something was taken over. Returns a stop function. */
 export function watchFormer(
@@ -65,7 +65,7 @@ export async function takeOver(
   const former = others.filter(({ workspaceId }) => ids.includes(workspaceId));
   for (const { name } of former) {
     const rows = await withStore(name, readUnsentRows);
-    await store.write(COPIED_TABLES, async (tx) => {
+    await store.write(UNSENT_TABLES, async (tx) => {
       const [outbox, photos] = [
         tx.objectStore("outbox"),
         tx.objectStore("photos"),

@@ -1,121 +1,17 @@
-/**
- * A second copy of unsent changes, photos, drafts and typed texts, in a database of its own storage bucket.
- *
- * Chromium keeps all databases of an origin in one LevelDB log. After a kill it appends to the log even if the kill cut
- * the last record in half (https://github.com/google/leveldb/issues/1287). What follows that record cannot be read: the
- * next start deletes all databases of the origin without an error. A bucket has its own log. Only Chromium has buckets.
- */
-import type { IDBPDatabase } from "idb";
-import type { DeviceSchema, DeviceTable } from "./deviceSchema";
+import {
+  bucketFactory,
+  COPIED_TABLES,
+  isCopied,
+  removeCopy,
+  STRICT,
+  write,
+  type AnyTable,
+  type CopiedRow,
+  type CopiedTable,
+  type Handle,
+  type RemovedRow,
+} from "./copyBucket";
 import { openDeviceDatabase } from "./openDatabase";
-
-export const COPIED_TABLES = [
-  "outbox",
-  "photos",
-  "bytes",
-  "typed",
-  "drafts",
-] as const satisfies readonly DeviceTable[];
-
-type CopiedTable = (typeof COPIED_TABLES)[number];
-
-type Handle = IDBPDatabase<DeviceSchema>;
-
-/** A row and its primary key. */
-type CopiedRow = readonly [
-  table: CopiedTable,
-  key: string,
-  value: DeviceSchema[CopiedTable]["value"],
-];
-
-type RemovedRow = readonly [table: CopiedTable, key: string, value: undefined];
-
-const BUCKET = "unsent";
-
-/** The part of the Storage Buckets API that is used: TypeScript has no types of it. */
-interface Buckets {
-  open: (
-    name: string,
-    options: { readonly durability: "strict" },
-  ) => Promise<{ readonly indexedDB: IDBFactory }>;
-  delete: (name: string) => Promise<void>;
-}
-
-function buckets(): Buckets | undefined {
-  return (navigator as { readonly storageBuckets?: Buckets }).storageBuckets;
-}
-
-async function bucketFactory(): Promise<IDBFactory | null> {
-  const bucket = await buckets()?.open(BUCKET, { durability: "strict" });
-  return bucket?.indexedDB ?? null;
-}
-
-async function has(factory: IDBFactory, name: string): Promise<boolean> {
-  const databases = await factory.databases();
-  return databases.some((database) => database.name === name);
-}
-
-/** Opens a person's database. One that the browser has deleted is filled from its copy. */
-export async function openRestored(
-  name: string,
-  callbacks: Omit<Parameters<typeof openDeviceDatabase>[1] & object, "fill">,
-): Promise<Handle> {
-  const rows = await rowsToRestore(name).catch(() => []);
-  return await openDeviceDatabase(name, {
-    ...callbacks,
-    // A row that fails aborts the transaction, whose error is then reported.
-    fill: (tx) => {
-      for (const row of rows) void write(tx, row);
-    },
-  });
-}
-
-async function rowsToRestore(name: string): Promise<readonly CopiedRow[]> {
-  const factory = await bucketFactory();
-  if (factory === null || (await has(indexedDB, name))) return [];
-  if (!(await has(factory, name))) return [];
-  const copy = await openDeviceDatabase(name, { factory });
-  try {
-    return await allRows(copy);
-  } finally {
-    copy.close();
-  }
-}
-
-async function allRows(db: Handle): Promise<CopiedRow[]> {
-  const tx = db.transaction([...COPIED_TABLES]);
-  const tables = await Promise.all(
-    COPIED_TABLES.map(async (table) => {
-      const [keys, values] = await Promise.all([
-        tx.objectStore(table).getAllKeys(),
-        tx.objectStore(table).getAll(),
-      ]);
-      return keys.map((key, at): CopiedRow => [table, key, values[at]!]);
-    }),
-  );
-  return tables.flat();
-}
-
-/** Empties the copy before it deletes it: a page that is frozen may delay the deletion. */
-export async function removeCopy(name: string): Promise<void> {
-  const factory = await bucketFactory();
-  if (factory === null || !(await has(factory, name))) return;
-  const copy = await openDeviceDatabase(name, { factory });
-  const tx = copy.transaction([...COPIED_TABLES], "readwrite", STRICT);
-  await Promise.all([
-    ...COPIED_TABLES.map((table) => tx.objectStore(table).clear()),
-    tx.done,
-  ]);
-  copy.close();
-  factory.deleteDatabase(name);
-}
-
-/** Removes the copies of all persons, including those that are no longer in the device's list. */
-export async function removeAllCopies(): Promise<void> {
-  await buckets()?.delete(BUCKET);
-}
-
-const STRICT = { durability: "strict" } as const;
 
 type Touched = Map<CopiedTable, Set<string>>;
 
@@ -150,7 +46,9 @@ export class SecondCopy {
       work(
         replacing(tx, "objectStore", (objectStore) => (table) => {
           const rows = objectStore(table) as AnyTable;
-          return isCopied(table) ? noting(rows, keysOf(touched, table)) : rows;
+          return isCopied(table)
+            ? withNotes(rows, keysOf(touched, table))
+            : rows;
         }),
       );
     return { work: noted, copy: () => this.#add(touched) };
@@ -220,41 +118,31 @@ async function readRows(
   );
 }
 
-/** The keys of the rows that may differ. The bytes of a photo never change. */
+/** The keys of the rows that differ. */
 async function differentKeys(
   table: CopiedTable,
   db: Handle,
   copy: Handle,
 ): Promise<string[]> {
   const [own, copied] = await Promise.all([
-    db.getAllKeys(table),
-    copy.getAllKeys(table),
+    textsByKey(table, db),
+    textsByKey(table, copy),
   ]);
-  const both = new Set(own.filter((key) => copied.includes(key)));
-  return [...new Set([...own, ...copied])].filter(
-    (key) => table !== "bytes" || !both.has(key),
+  const keys = new Set([...own.keys(), ...copied.keys()]);
+  return [...keys].filter((key) => own.get(key) !== copied.get(key));
+}
+
+/** The rows as texts. Those of the bytes of photos are empty: they never change. */
+async function textsByKey(
+  table: CopiedTable,
+  db: Handle,
+): Promise<ReadonlyMap<string, string>> {
+  const tx = db.transaction(table);
+  const rows = table === "bytes" ? [] : tx.store.getAll();
+  const [keys, values] = await Promise.all([tx.store.getAllKeys(), rows]);
+  return new Map(
+    keys.map((key, at) => [key, JSON.stringify(values[at]) ?? ""]),
   );
-}
-
-/** A table of any kind of row. Each row is written to the table from which it was read. */
-interface AnyTable {
-  readonly keyPath: string | string[] | null;
-  readonly put: (value: unknown, key?: string) => Promise<unknown>;
-  readonly delete: (key: string) => Promise<unknown>;
-}
-
-/** Writes a row; without a value it removes the row. */
-function write(
-  tx: { readonly objectStore: (table: CopiedTable) => unknown },
-  [table, key, value]: CopiedRow | RemovedRow,
-): Promise<unknown> {
-  const rows = tx.objectStore(table) as AnyTable;
-  if (value === undefined) return rows.delete(key);
-  return rows.keyPath === null ? rows.put(value, key) : rows.put(value);
-}
-
-function isCopied(table: unknown): table is CopiedTable {
-  return COPIED_TABLES.some((copied) => copied === table);
 }
 
 function keysOf(touched: Touched, table: CopiedTable): Set<string> {
@@ -264,7 +152,7 @@ function keysOf(touched: Touched, table: CopiedTable): Set<string> {
 }
 
 /** The table with a `put` and a `delete` that also add the row's key to the set. */
-function noting(rows: AnyTable, keys: Set<string>): AnyTable {
+function withNotes(rows: AnyTable, keys: Set<string>): AnyTable {
   const withPut = replacing(rows, "put", (put) => (value, key) => {
     const inside = (value as Record<string, string>)[String(rows.keyPath)];
     keys.add((key as string | undefined) ?? inside ?? "");

@@ -11,7 +11,7 @@ import {
   rememberStore,
 } from "@/offline/device/devices";
 import { takeOver } from "@/offline/device/formerStores";
-import { COPIED_TABLES } from "@/offline/device/secondCopy";
+import { UNSENT_TABLES } from "@/offline/device/copyBucket";
 import { aCustomer, aJob } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { aJobsBackend } from "../../../support/jobsBackend";
@@ -55,7 +55,7 @@ async function aStore(owner: StoreOwner, price: number, order = 1) {
   await rememberStore(owner);
   const store = new DeviceStore(owner);
   const of = `${owner.workspaceId}-${owner.userId}`;
-  await store.write(COPIED_TABLES, async (tx) => {
+  await store.write(UNSENT_TABLES, async (tx) => {
     await tx.objectStore("outbox").put(edit(`edit-${of}`, order, price));
     await tx.objectStore("photos").put({ ...photo(order), id: `photo-${of}` });
     await tx.objectStore("bytes").put(BYTES, `photo-${of}/picture`);
@@ -71,7 +71,7 @@ async function aStore(owner: StoreOwner, price: number, order = 1) {
 }
 
 async function everything(store: DeviceStore) {
-  return await store.read(COPIED_TABLES, async (tx) => ({
+  return await store.read(UNSENT_TABLES, async (tx) => ({
     outbox: (await tx.objectStore("outbox").getAll())
       .toSorted((a, b) => a.order - b.order)
       .map(({ id }) => id),

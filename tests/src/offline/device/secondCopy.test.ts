@@ -9,8 +9,18 @@ import {
   removeStore,
 } from "@/offline/device/devices";
 import { openDeviceDatabase } from "@/offline/device/openDatabase";
-import { COPIED_TABLES } from "@/offline/device/secondCopy";
+import { COPIED_TABLES } from "@/offline/device/copyBucket";
+import {
+  dropExpiredCopies,
+  readCopy,
+  writeCopy,
+} from "@/offline/days/copyTables";
+import type { DayCopy } from "@/offline/days/copiedDay";
+import type { Id } from "@convex/_generated/dataModel";
+import { aJob } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 const NAME = storeName(OWNER);
 
@@ -52,6 +62,9 @@ const ROWS = {
   typed: (key: string, at: number) => [{ key, at }],
   outbox: (key: string, at: number) => [{ id: key, at }],
   photos: (key: string, at: number) => [{ id: key, at }],
+  jobs: (key: string, at: number) => [{ _id: key, at }],
+  customers: (key: string, at: number) => [{ customer_id: key, at }],
+  facts: (key: string, at: number) => [{ name: key, value: at }],
   // The bytes of a key never change.
   bytes: (key: string) => [new TextEncoder().encode(key).buffer, key],
 } as const;
@@ -106,7 +119,7 @@ async function restart(deleted: "own" | "copy" | null) {
   await store.read(["facts"], (tx) => tx.objectStore("facts").count());
 }
 
-it("unsent work is restored after the browser has deleted the databases of one of its logs", async () => {
+it("unsent work and the days are restored after the browser has deleted the databases of one of its logs", async () => {
   const key = fc.constantFrom("a", "b", "c");
   const table = fc.constantFrom(...COPIED_TABLES);
   const write = fc.record({ table, key, isRemoved: fc.boolean() });
@@ -174,6 +187,39 @@ it("a store that the person removes cannot come back from its copy", async () =>
     expect(await rowsIn(indexedDB)).toEqual([]);
     await rememberStore(OWNER);
   }
+});
+
+function dayOf(...jobs: string[]): DayCopy {
+  return {
+    jobs: jobs.map((id) => aJob({ _id: id as Id<"jobs"> })),
+    customers: new Map(),
+    range: { from: 0, until: DAY_MS },
+    savedAt: DAY_MS,
+  };
+}
+
+it("the last copy of the days is restored, without the jobs that left it", async () => {
+  await writeCopy(store, dayOf("a", "b"));
+  await untilCopied();
+  await writeCopy(store, dayOf("b", "c"));
+  await untilCopied();
+  await restart("own");
+  const found = await readCopy(store, DAY_MS);
+  expect(found?.jobs.map(({ _id }) => _id)).toEqual(["b", "c"]);
+});
+
+it("the days of a person who does not come back are deleted after 7 days, and no unsent work", async () => {
+  await writeCopy(store, dayOf("a"));
+  await put("outbox", "change", 1);
+  await untilCopied();
+  store.close();
+  emptyDevice();
+  await dropExpiredCopies(8 * DAY_MS);
+  expect(await rowsIn(bucket)).toHaveLength(7);
+  await dropExpiredCopies(8 * DAY_MS + 1);
+  expect(await rowsIn(bucket)).toEqual([
+    ["outbox", "change", { id: "change", at: 1 }],
+  ]);
 });
 
 it("a browser without buckets keeps its own databases", async () => {
