@@ -4,6 +4,7 @@ import type { TimeRange } from "@domain/dates/days";
 import { Listeners } from "@/lib/Listeners";
 import { hasPageFiles } from "@/lib/pageFiles";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
+import { whenIdle } from "@/lib/whenIdle";
 import { toAppError } from "@/lib/appErrors";
 import {
   dropExpiredCopies,
@@ -21,7 +22,6 @@ import { sayReadyOnce } from "./readiness";
 import { showStoreProblemOnce } from "@/offline/device/storeProblem";
 
 const CHECK_MS = 60_000;
-const IDLE_LIMIT_MS = 5000;
 const REFRESH_AFTER_CHANGE_MS = 2000;
 /** `copyForDevice` (convex/) returns a crowded range in parts; at most this many are read. */
 const MAX_READS = 5;
@@ -74,7 +74,7 @@ export class DayCopyKeeper {
     if (this.#isStopped) return;
     this.#set(copy ?? null);
     this.#saveDaysMeanwhile();
-    onIdle(() => void tryStore(dropExpiredCopies(Date.now())));
+    void whenIdle().then(() => tryStore(dropExpiredCopies(Date.now())));
     if (!this.#options.isFilled) return;
     this.#isKept = this.#copy !== null;
     this.#stopWatchingFiles = hasPageFiles.subscribe(this.#sayIfReady);
@@ -130,7 +130,7 @@ export class DayCopyKeeper {
   readonly #check = () => {
     if (document.visibilityState !== "visible") return;
     if (this.#isBehind || isRefreshDue(this.#copy ?? null, Date.now()))
-      onIdle(() => void this.#refresh());
+      void whenIdle().then(() => this.#refresh());
   };
 
   async #refresh(): Promise<void> {
@@ -267,11 +267,4 @@ async function readServer(
     range: { from, until: readUntil },
     savedAt: now,
   };
-}
-
-function onIdle(work: () => void): void {
-  // Safari has no requestIdleCallback.
-  if (typeof requestIdleCallback === "function")
-    requestIdleCallback(work, { timeout: IDLE_LIMIT_MS });
-  else setTimeout(work, 1000);
 }

@@ -21,7 +21,7 @@ export const UNSENT_TABLES = [
 ] as const satisfies readonly DeviceTable[];
 
 /** What the server has, and a crew without signal needs as much. */
-const DAY_TABLES = [
+export const DAY_TABLES = [
   "jobs",
   "customers",
   "facts",

@@ -1,9 +1,11 @@
+import { whenIdle } from "@/lib/whenIdle";
 import {
   bucketFactory,
-  COPIED_TABLES,
+  DAY_TABLES,
   isCopied,
   removeCopy,
   STRICT,
+  UNSENT_TABLES,
   write,
   type AnyTable,
   type CopiedRow,
@@ -24,7 +26,7 @@ export class SecondCopy {
   #isClosed = false;
   #working: Promise<void> = Promise.resolve();
 
-  /** Compares the database and its copy at once: a page may have ended between a write and its copy. */
+  /** Compares the database and its copy: a page may have ended between a write and its copy. */
   constructor(name: string, db: Handle) {
     this.#name = name;
     this.#db = db;
@@ -82,7 +84,16 @@ export class SecondCopy {
       },
     });
     this.#copy = copy;
-    for (const table of COPIED_TABLES)
+    await this.#compare(UNSENT_TABLES, copy);
+    // A week of jobs takes the page longer to compare, and may be read from the server meanwhile.
+    void whenIdle().then(() =>
+      this.#then(() => this.#compare(DAY_TABLES, copy)),
+    );
+  }
+
+  async #compare(tables: readonly CopiedTable[], copy: Handle): Promise<void> {
+    if (this.#isClosed) return;
+    for (const table of tables)
       for (const key of await differentKeys(table, this.#db, copy))
         keysOf(this.#touched, table).add(key);
     await this.#update();
