@@ -145,7 +145,7 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
     about:
       "Plays the attacks, or those whose name contains the argument, beside a working client, and prints that client's latency. ATTACK_SECONDS and ATTACK_JOBS are variables.",
     positionals: { usage: "[part of a name]", max: 1 },
-    module: "bench/attack.ts",
+    module: "tools/bench/attack.ts",
   },
   bench: {
     about: `Measures the built server with real clients: ${BENCH_PARTS.join(", ")}, or those named. Writes .cache/bench/results.json.`,

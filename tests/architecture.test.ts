@@ -11,6 +11,9 @@ const ROOT = resolve(import.meta.dirname, "..");
 
 const PRODUCT = ["domain", "convex", "src", "server", "packages", "e2e"];
 
+/** The folders with our code that are no part of the product. */
+const TOOLING = ["scripts", "bench", "tools/bench"];
+
 /** The types of every function: Convex generates it, and the functions use it to schedule each other. */
 const GENERATED_API = "convex/_generated/api";
 
@@ -23,7 +26,7 @@ const OUR_PACKAGES = [
       "embedded-convex/vite",
       "../../packages/embedded-convex/src/vite.ts",
     ],
-    users: ["server", "scripts", "bench"],
+    users: ["server", "scripts", "bench", "tools"],
   },
   {
     name: "convex-outbox",
@@ -189,9 +192,8 @@ const product = PRODUCT.flatMap(filesUnder).filter(
 );
 const imports = product.flatMap(importsOf);
 
-/** Our code that is in none of the product's folders. */
 const outside = [
-  ...["scripts", "bench"].flatMap(filesUnder),
+  ...TOOLING.flatMap(filesUnder),
   ...readdirSync(ROOT).filter((name) => name.endsWith(".config.ts")),
 ];
 
@@ -252,7 +254,7 @@ describe("imports", () => {
   });
 
   it("imports form no circles between files, or between the folders of a part", () => {
-    const files = [...PRODUCT, "scripts", "bench", "tests"].flatMap(filesUnder);
+    const files = [...PRODUCT, ...TOOLING, "tests"].flatMap(filesUnder);
     expect(findCircle(fileGraph(files))).toEqual([]);
     for (const root of [
       "convex/model/",
@@ -372,10 +374,7 @@ describe("files", () => {
   });
 
   it("files have comments of at most 120 columns", () => {
-    const written = [
-      ...product,
-      ...["scripts", "bench", "tests"].flatMap(filesUnder),
-    ];
+    const written = [...product, ...[...TOOLING, "tests"].flatMap(filesUnder)];
     const wide = written.filter((file) =>
       readFileSync(join(ROOT, file), "utf8")
         .split("\n")

@@ -62,7 +62,7 @@ const PROMISES: readonly Promised[] = [
   ["SECURITY.md", "at most 1 MiB and 10,000 values", BACKEND, "messageValues:", 10_000],
   ["SECURITY.md", "objects of at most 1,024 fields", "packages/embedded-convex/src/protocol/untrustedJson.ts", "MAX_FIELDS =", 1024],
   ["SECURITY.md", "keeps at most 32 websockets", BACKEND, "unauthenticatedPerAddress:", 32],
-  ["SECURITY.md", "which fails above 250 ms", "bench/attack.ts", "MAX_P99_MS =", 250],
+  ["SECURITY.md", "which fails above 250 ms", "tools/bench/attack.ts", "MAX_P99_MS =", 250],
   ["docs/reference.md", "the last seven kept", "server/backup/dailyBackups.ts", "KEPT_COUNT =", 7],
   ["docs/operations.md", "the page's files of the five versions before", "server/http/releases.ts", "KEPT_COUNT =", 5],
   ["docs/hosted-operations.md", "are kept for five releases by `npm run keep-releases`", "scripts/keepReleases.ts", "KEPT_COUNT =", 5],

@@ -92,6 +92,7 @@ const FAST_TIER = {
   beginnings: [
     "docs/",
     "bench/",
+    "tools/bench/",
     "tools/mutation/",
     "tools/firefox/",
     "tools/suites/",

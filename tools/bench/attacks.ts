@@ -7,7 +7,7 @@ import { request, type IncomingMessage } from "node:http";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
-import { imageBytes } from "../tests/support/images";
+import { imageBytes } from "../../tests/support/images";
 import { readyToAttack, type Attack, type Target } from "./attackProcess";
 import { CROWDS } from "./crowds";
 

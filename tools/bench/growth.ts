@@ -13,7 +13,7 @@ import {
 } from "./growthModel";
 import { writeOffice } from "./growthOffice";
 import { dayStartOf, probeRow, PROBES } from "./growthProbes";
-import { DAY_MS } from "./jobs";
+import { DAY_MS } from "../../bench/jobs";
 import {
   megabytes,
   percentile,
@@ -23,8 +23,8 @@ import {
   shown,
   wait,
   type Row,
-} from "./results";
-import { BenchServer, inFolder } from "./server";
+} from "../../bench/results";
+import { BenchServer, inFolder } from "../../bench/server";
 
 const SMALL = 1_000;
 const LARGE = Number(process.env.BENCH_JOBS ?? 100_000);

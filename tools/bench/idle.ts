@@ -1,7 +1,7 @@
 /** The memory of idle connections with one subscription. */
-import type { ClientProcess } from "./clientProcess";
-import { megabytes, rowWithGoal, type Row } from "./results";
-import type { BenchServer } from "./server";
+import type { ClientProcess } from "../../bench/clientProcess";
+import { megabytes, rowWithGoal, type Row } from "../../bench/results";
+import type { BenchServer } from "../../bench/server";
 
 const CONNECTIONS = 2_000;
 const MAX_BYTES = 150 * 1024 * 1024;

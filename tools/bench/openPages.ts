@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { WebSocket } from "ws";
-import { DAY_MS, FIRST_DAY } from "./jobs";
+import { DAY_MS, FIRST_DAY } from "../../bench/jobs";
 
 export interface OpenPagesReport {
   /** Milliseconds from the message "restarted" until each page had its results. */

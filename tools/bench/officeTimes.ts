@@ -1,7 +1,7 @@
 /** What a person waits for in the filled office: a moved day, and the palette's first results. */
 import type { BrowserContext, Page } from "@playwright/test";
-import { MOVED, MOVED_DAY, phoneEndOf } from "./officeData";
-import { percentile, row, rowWithGoal, type Row } from "./results";
+import { MOVED, MOVED_DAY, phoneEndOf } from "../../bench/officeData";
+import { percentile, row, rowWithGoal, type Row } from "../../bench/results";
 
 const MAX_MOVE_MS = 1_000;
 const MAX_PALETTE_MS = 100;

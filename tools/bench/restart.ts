@@ -5,11 +5,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import { runBuiltServer } from "../tests/support/builtServer";
-import { signUp } from "../tests/support/people";
+import { runBuiltServer } from "../../tests/support/builtServer";
+import { signUp } from "../../tests/support/people";
 import type { OpenPagesReport } from "./openPages";
-import { percentile } from "./results";
-import { inFolder } from "./server";
+import { percentile } from "../../bench/results";
+import { inFolder } from "../../bench/server";
 import { Worker } from "./worker";
 
 const PEOPLE = 15;
@@ -41,7 +41,7 @@ export async function measureRestart(): Promise<Restart> {
       return server;
     };
     const openPages = () => {
-      const file = "bench/openPages.ts";
+      const file = "tools/bench/openPages.ts";
       const child = spawn(process.execPath, ["--import", "tsx", file], {
         stdio: ["ignore", "inherit", "inherit", "ipc"],
       });

@@ -3,15 +3,15 @@
  * screen of 1440 x 900. BENCH_SERVER measures another build of the server.
  */
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { chromiumLaunch } from "../e2e/support/chromium";
-import { Downspout } from "../e2e/support/downspout";
-import { OWNER, signUpAs } from "../e2e/support/people";
+import { chromiumLaunch } from "../../e2e/support/chromium";
+import { Downspout } from "../../e2e/support/downspout";
+import { OWNER, signUpAs } from "../../e2e/support/people";
 import { CALL_TASKS } from "./callTasks";
 import { Hands } from "./hands";
-import { fillMorning, NOW, ZONE } from "./officeData";
+import { fillMorning, NOW, ZONE } from "../../bench/officeData";
 import { TASKS, type Task } from "./officeTasks";
 import { officeTimes } from "./officeTimes";
-import { row, type Row } from "./results";
+import { row, type Row } from "../../bench/results";
 
 const DESK = { width: 1440, height: 900 };
 /** The limit of one step. */

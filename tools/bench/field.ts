@@ -3,13 +3,13 @@
  * times. Every time is from what causes it (a navigation, a change of the line, leaving a field) to what a person sees.
  */
 import type { BrowserContext } from "@playwright/test";
-import { Downspout } from "../e2e/support/downspout";
-import { Line, type LineState } from "../e2e/support/line";
-import { Office } from "../e2e/support/office";
-import { OWNER, signUpAs } from "../e2e/support/people";
-import { Phone } from "../e2e/support/phone";
+import { Downspout } from "../../e2e/support/downspout";
+import { Line, type LineState } from "../../e2e/support/line";
+import { Office } from "../../e2e/support/office";
+import { OWNER, signUpAs } from "../../e2e/support/people";
+import { Phone } from "../../e2e/support/phone";
 import { now, SlowPage } from "./fieldPage";
-import { percentile, row, rowWithGoal, type Row } from "./results";
+import { percentile, row, rowWithGoal, type Row } from "../../bench/results";
 
 const STARTS = 5;
 /** How often measurements that take tens of seconds are repeated. */

@@ -1,13 +1,13 @@
-/** The customer of whom the office of bench/growthOffice.ts has copies: made by calls of the product. */
+/** The customer of whom the office of tools/bench/growthOffice.ts has copies: made by calls of the product. */
 import { randomBytes } from "node:crypto";
 import { request, type IncomingMessage } from "node:http";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { asJpeg } from "../tests/support/images";
-import { dayOf, VISITS_A_DAY } from "./jobs";
-import type { Account, BenchServer } from "./server";
+import { asJpeg } from "../../tests/support/images";
+import { dayOf, VISITS_A_DAY } from "../../bench/jobs";
+import type { Account, BenchServer } from "../../bench/server";
 
 export const JOBS_OF_CUSTOMER = 2;
 /** Entries of the history of a customer with both jobs. */

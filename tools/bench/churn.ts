@@ -1,9 +1,9 @@
 /** The memory of a server while a client subscribes to a million queries and unsubscribes from them. */
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import type { ClientProcess } from "./clientProcess";
-import { megabytes, rowWithGoal, type Row } from "./results";
-import type { BenchServer } from "./server";
+import type { ClientProcess } from "../../bench/clientProcess";
+import { megabytes, rowWithGoal, type Row } from "../../bench/results";
+import type { BenchServer } from "../../bench/server";
 
 /** The server's options: garbage is collected through V8's inspector. */
 export const INSPECTED = ["--inspect=127.0.0.1:0"];

@@ -3,7 +3,7 @@ import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
 import { customerIdOf, JOBS_OF_CUSTOMER } from "./growthModel";
-import { BenchServer, type Account } from "./server";
+import { BenchServer, type Account } from "../../bench/server";
 
 const query = (name: string) => makeFunctionReference<"query">(name);
 const mutation = (name: string) => makeFunctionReference<"mutation">(name);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { savedRows } from "../e2e/support/device";
-import { editDialog } from "../e2e/support/jobs";
+import { savedRows } from "../../e2e/support/device";
+import { editDialog } from "../../e2e/support/jobs";
 
 const SLOWDOWN = 4;
 const LIMIT_MS = 90_000;

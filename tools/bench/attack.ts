@@ -9,9 +9,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { StartupError } from "embedded-convex";
-import type { Arguments } from "../scripts/commandLine";
-import { buildServer, runBuiltServer } from "../tests/support/builtServer";
-import { signUp } from "../tests/support/people";
+import type { Arguments } from "../../scripts/commandLine";
+import { buildServer, runBuiltServer } from "../../tests/support/builtServer";
+import { signUp } from "../../tests/support/people";
 import { ATTACKS } from "./attacks";
 import type { Progress } from "./attackProcess";
 import {
@@ -20,9 +20,9 @@ import {
   loopReports,
   type LongestTurn,
 } from "./longestTurn";
-import { percentile } from "./results";
+import { percentile } from "../../bench/results";
 import { measureRestart, RESTART, restartText } from "./restart";
-import { inFolder } from "./server";
+import { inFolder } from "../../bench/server";
 import { MAX_CALL_MS, pause, Worker } from "./worker";
 
 const MAX_P99_MS = 250;
@@ -78,7 +78,7 @@ async function measureOn(
   const attack = spawn(
     process.execPath,
     [
-      ...["--import", "tsx", "bench/attacks.ts"],
+      ...["--import", "tsx", "tools/bench/attacks.ts"],
       ...[name, url, token, attacker.cookie, String(server.child.pid)],
     ],
     { stdio: ["ignore", "inherit", "inherit", "ipc"] },

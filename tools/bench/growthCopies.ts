@@ -15,8 +15,8 @@ import {
   shown,
   wait,
   type Row,
-} from "./results";
-import { BenchServer } from "./server";
+} from "../../bench/results";
+import { BenchServer } from "../../bench/server";
 
 /** The e-mail address of the person with the other office. */
 export const OTHER = "other@example.com";

@@ -1,4 +1,4 @@
-/** The messages between the process of an attack and bench/attack.ts. */
+/** The messages between the process of an attack and tools/bench/attack.ts. */
 
 /** Where the attack goes, and the account of a member. */
 export interface Target {

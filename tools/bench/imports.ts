@@ -14,8 +14,8 @@ import {
   rowWithGoal,
   wait,
   type Row,
-} from "./results";
-import type { Account, BenchServer } from "./server";
+} from "../../bench/results";
+import type { Account, BenchServer } from "../../bench/server";
 
 const CUSTOMERS = 5_000;
 const JOBS = 20_000;

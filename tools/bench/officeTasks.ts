@@ -4,7 +4,7 @@
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Hands } from "./hands";
-import { RAINED_OUT } from "./officeData";
+import { RAINED_OUT } from "../../bench/officeData";
 
 export interface Task {
   readonly what: string;

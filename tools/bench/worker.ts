@@ -1,8 +1,8 @@
 /** A person who changes the price of a job, one call after another, beside an attack. */
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
-import type { Person } from "../tests/support/people";
-import { aJob, create, update } from "./jobs";
+import type { Person } from "../../tests/support/people";
+import { aJob, create, update } from "../../bench/jobs";
 
 export const SECONDS = Number(process.env.ATTACK_SECONDS ?? 10);
 /** A call without a response after this time counts as this long. */

@@ -9,8 +9,8 @@ import {
   visitOf,
 } from "./growthModel";
 import type { Office, Page } from "./growthClient";
-import { DAY_MS, FIRST_DAY } from "./jobs";
-import { percentile, rowWithGoal, type Row } from "./results";
+import { DAY_MS, FIRST_DAY } from "../../bench/jobs";
+import { percentile, rowWithGoal, type Row } from "../../bench/results";
 
 const MAX_GROWTH = 1.3;
 const ROUNDS = 5;

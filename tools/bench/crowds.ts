@@ -10,8 +10,8 @@ import {
   type Attack,
   type Target,
 } from "./attackProcess";
-import { aJob, DAY_MS, FIRST_DAY, VISITS_A_DAY } from "./jobs";
-import { percentile, processorMs } from "./results";
+import { aJob, DAY_MS, FIRST_DAY, VISITS_A_DAY } from "../../bench/jobs";
+import { percentile, processorMs } from "../../bench/results";
 
 interface Query {
   readonly udfPath: string;

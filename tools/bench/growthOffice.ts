@@ -15,7 +15,7 @@ import {
   type EncodedObject,
   type ExportedTable,
 } from "embedded-convex";
-import { asJpeg } from "../tests/support/images";
+import { asJpeg } from "../../tests/support/images";
 import {
   copiedTokens,
   ENTRIES_OF_CUSTOMER,
