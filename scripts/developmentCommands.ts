@@ -2,17 +2,14 @@
 import { SETTINGS, type Command } from "./commandDeclaration";
 
 const FILES = { usage: "[file ...]", max: Infinity };
-const BENCH_PARTS = [
-  "throughput",
-  "live",
-  "uploads",
+const BENCH_PARTS = ["throughput", "live", "uploads", "page"];
+const ACCEPTANCE_PARTS = [
   "idle",
   "churn",
   "imports",
   "growth",
   "field",
   "office",
-  "page",
 ];
 
 const VITEST = "node_modules/vitest/vitest.mjs";
@@ -155,6 +152,15 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
       choices: BENCH_PARTS,
     },
     module: "bench/main.ts",
+  },
+  acceptance: {
+    about: `Holds the built server and page against their goals (tools/bench/README.md): ${ACCEPTANCE_PARTS.join(", ")}, or those named. Writes .cache/bench/acceptance.json.`,
+    positionals: {
+      usage: "[part ...]",
+      max: Infinity,
+      choices: ACCEPTANCE_PARTS,
+    },
+    module: "tools/bench/main.ts",
   },
   lint: {
     about: "Runs oxlint and knip, and checks the workflow files.",

@@ -226,6 +226,14 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("imports from bench into tools/bench do not exist", () => {
+    const wrong = filesUnder("bench")
+      .flatMap(importsOf)
+      .filter(({ target }) => target?.startsWith("tools/"))
+      .map(described);
+    expect(wrong).toEqual([]);
+  });
+
   it("imports by import.meta.glob are in server/modules.ts only", () => {
     const files = product.filter((file) =>
       readFileSync(join(ROOT, file), "utf8").includes("import.meta.glob"),

@@ -134,6 +134,7 @@ describe.each(NAMES)("%s", (name) => {
 it.each([
   ["test", ["nosuch"], "Unknown argument 'nosuch'"],
   ["bench", ["liv"], "Unknown argument 'liv'"],
+  ["acceptance", ["growt"], "Unknown argument 'growt'"],
   ["build", ["sever"], "Unknown argument 'sever'"],
   ["start", ["--port", "3150"], "Unknown option '--port'"],
   ["backup", [], "An argument is missing: <file.zip>"],
