@@ -62,7 +62,7 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
       pool: "threads",
       include: [
         "tests/*.test.ts",
-        "tests/{server,parity,scripts}/**/*.test.ts",
+        "tests/{server,hosted,parity,scripts}/**/*.test.ts",
         "packages/*/tests/**/*.test.{ts,tsx}",
       ],
       exclude: DEEP_TESTS,
@@ -94,7 +94,7 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
       environment: "node",
       include: [
         `tests/*.${DEEP}`,
-        `tests/{domain,server,parity,scripts}/**/*.${DEEP}`,
+        `tests/{domain,server,hosted,parity,scripts}/**/*.${DEEP}`,
         `packages/*/tests/**/*.${DEEP}`,
       ],
     },

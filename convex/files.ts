@@ -12,7 +12,7 @@ import {
   deleteOrphanedFiles,
   orphanSweepFields,
 } from "./model/files/orphanedFiles";
-import { requireNoMove } from "./model/workspaceMoves";
+import { requireNoMove } from "./model/workspaces/moves";
 import { cancelScheduled } from "./model/scheduled";
 import { recordThumbnail } from "./model/files/thumbnails";
 import { fileFields, picture } from "./model/files/validators";

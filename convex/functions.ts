@@ -44,8 +44,8 @@ import {
 import { inputCheck, type Arguments } from "./model/input";
 import { requestRebuild } from "./model/operations/rebuild";
 import { inStep } from "./model/operations/steps";
-import { requireReadable } from "./model/workspaceClosings";
-import { requireNoMove } from "./model/workspaceMoves";
+import { requireReadable } from "./model/workspaces/closings";
+import { requireNoMove } from "./model/workspaces/moves";
 
 /**
  * The builders of every public function. Each verifies the caller's token, puts

@@ -27,7 +27,7 @@ import {
 import { customer } from "./model/customers/validators";
 import { requireRate } from "./model/personRates";
 import { rateKind } from "./model/validators";
-import { requireReadable } from "./model/workspaceClosings";
+import { requireReadable } from "./model/workspaces/closings";
 
 /** The steps of long-running operations, one transaction each (model/operations/). */
 const operationId = v.id("tasks");

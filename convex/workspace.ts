@@ -6,7 +6,7 @@ import {
 } from "./_generated/server";
 import { workspaceQuery } from "./functions";
 import { isRebuilt } from "./model/derivedVersion";
-import { formerIds, moveWorkspace } from "./model/workspaceMoves";
+import { formerIds, moveWorkspace } from "./model/workspaces/moves";
 import {
   listWorkspaces,
   readSize,
@@ -14,13 +14,13 @@ import {
   sizePart,
   workspaceList,
   type WorkspaceList,
-} from "./model/workspaceSizes";
+} from "./model/workspaces/sizes";
 import {
   closeWorkspace,
   dataEpoch,
   eraseWorkspace,
   openWorkspace,
-} from "./model/workspaceClosings";
+} from "./model/workspaces/closings";
 
 /**
  * Names the state of the data that a device has seen. It changes when a backup

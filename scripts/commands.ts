@@ -71,7 +71,7 @@ export const OPERATION: Readonly<Record<string, Command>> = {
       only: ONLY,
       as: AS,
     },
-    module: "scripts/merge.ts",
+    module: "hosted/merge.ts",
   },
   backup: {
     about:
@@ -120,7 +120,7 @@ export const OPERATION: Readonly<Record<string, Command>> = {
     about:
       "Before an upload of the hosted client, adds the files of the releases before, for pages that are open.",
     positionals: { usage: "https://desk.example.com", min: 1, max: 1 },
-    module: "scripts/keepReleases.ts",
+    module: "hosted/keepReleases.ts",
   },
 };
 

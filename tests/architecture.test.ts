@@ -9,7 +9,15 @@ import { describe, expect, it } from "vitest";
  */
 const ROOT = resolve(import.meta.dirname, "..");
 
-const PRODUCT = ["domain", "convex", "src", "server", "packages", "e2e"];
+const PRODUCT = [
+  "domain",
+  "convex",
+  "src",
+  "server",
+  "hosted",
+  "packages",
+  "e2e",
+];
 
 /** The folders with our code that are no part of the product. */
 const TOOLING = ["scripts", "bench", "tools/bench"];
@@ -26,7 +34,7 @@ const OUR_PACKAGES = [
       "embedded-convex/vite",
       "../../packages/embedded-convex/src/vite.ts",
     ],
-    users: ["server", "scripts", "bench", "tools"],
+    users: ["server", "hosted", "scripts", "bench", "tools"],
   },
   {
     name: "convex-outbox",
@@ -360,7 +368,7 @@ describe("files", () => {
   });
 
   it("every test file has the path of a source file", () => {
-    const orphans = ["domain", "convex", "src", "server"]
+    const orphans = ["domain", "convex", "src", "server", "hosted"]
       .flatMap((folder) => filesUnder(`tests/${folder}`))
       .concat(
         OUR_PACKAGES.flatMap(({ name }) =>

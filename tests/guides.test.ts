@@ -19,7 +19,17 @@ const guides = [
 
 /** Every file of the product, for guides that name a file without its folder. */
 const fileNames = new Set(
-  ["domain", "convex", "src", "server", "packages", "scripts", "tests", "e2e"]
+  [
+    "domain",
+    "convex",
+    "src",
+    "server",
+    "hosted",
+    "packages",
+    "scripts",
+    "tests",
+    "e2e",
+  ]
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }),
     )

@@ -35,6 +35,7 @@ export const RULES: readonly Rule[] = [
     // The server as a program, and what clients do to it.
     tests: [
       "tests/server/",
+      "tests/hosted/",
       "tests/scripts/",
       "tests/clientAborts.",
       "tests/crash.",
@@ -44,7 +45,14 @@ export const RULES: readonly Rule[] = [
       "tests/misbehavingClients.",
       "tests/uploads.",
     ],
-    covers: ["server/", "scripts/", "packages/", "tests/crash/", "tests/fuzz/"],
+    covers: [
+      "server/",
+      "hosted/",
+      "scripts/",
+      "packages/",
+      "tests/crash/",
+      "tests/fuzz/",
+    ],
   },
   {
     // The functions, in full offices and beside other offices.

@@ -571,17 +571,17 @@ const CREWS: readonly PlantedFault[] = [
 ];
 
 const CLOSINGS = {
-  file: "convex/model/workspaceClosings.ts",
+  file: "convex/model/workspaces/closings.ts",
   tests: ["tests/convex/workspace.close.test.ts"],
 };
 
 const ERASURE = {
-  file: "convex/model/workspaceClosings.ts",
+  file: "convex/model/workspaces/closings.ts",
   tests: ["tests/convex/workspace.erase.test.ts"],
 };
 
 const SIZES = {
-  file: "convex/model/workspaceSizes.ts",
+  file: "convex/model/workspaces/sizes.ts",
   tests: ["tests/convex/workspace.list.test.ts"],
 };
 

@@ -10,7 +10,7 @@ import type { Member } from "../access";
 import { conflict, must } from "../errors";
 import { authorship } from "../history/writeHistory";
 import { ensureRemoval } from "../history/retention";
-import { isBeingMoved } from "../workspaceMoves";
+import { isBeingMoved } from "../workspaces/moves";
 import type { Progress } from "./validators";
 
 /**

@@ -17,7 +17,7 @@ import {
 } from "../derivedVersion";
 import { must } from "../errors";
 import { pendingScheduled } from "../scheduled";
-import { isBeingMoved } from "../workspaceMoves";
+import { isBeingMoved } from "../workspaces/moves";
 import { BATCHES, NEXT_STEP } from "./rebuildBatches";
 import type { RebuildStatus } from "./validators";
 

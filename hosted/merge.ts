@@ -1,8 +1,8 @@
 /** `npm run merge`: writes an export of a deployment in which one office's data comes from another export. */
 import { StartupError } from "embedded-convex";
-import { mergeExports } from "../server/transfer/mergeExports";
-import type { Arguments } from "./commandLine";
-import { isOfWorkspace, onlyWorkspace } from "./workspaces";
+import { mergeExports } from "./mergeExports";
+import type { Arguments } from "../scripts/commandLine";
+import { isOfWorkspace, onlyWorkspace } from "../scripts/workspaces";
 
 export async function main({ values, positionals }: Arguments): Promise<void> {
   const [base = "", added = "", path = ""] = positionals;

@@ -2,20 +2,20 @@
  * What an operator does with one workspace while the others stay in use: closes it, so that nobody changes anything in
  * it or, suspended, reads anything; opens it again; or erases it.
  */
-import { internal } from "../_generated/api.js";
-import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server.js";
-import { OFFICE_SUSPENDED } from "../../domain/calls/operations";
-import { environment } from "./environment";
-import { conflict } from "./errors";
-import { deleteStored } from "./files/rows";
+import { internal } from "../../_generated/api.js";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
+import { OFFICE_SUSPENDED } from "../../../domain/calls/operations";
+import { environment } from "../environment";
+import { conflict } from "../errors";
+import { deleteStored } from "../files/rows";
 import {
   doneMoves,
   eachRow,
   hasRows,
   moveOf,
   requireNoOperation,
-} from "./workspaceMoves";
+} from "./moves";
 
 /**
  * The epoch of the deployment, followed by the workspace's own once it has one. Never empty: a device that knew no

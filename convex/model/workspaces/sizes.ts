@@ -3,16 +3,11 @@
  * as that takes.
  */
 import { getDocumentSize, v, type Infer } from "convex/values";
-import { internal } from "../_generated/api";
-import type { ActionCtx, QueryCtx } from "../_generated/server";
-import { isTrashKey, TRASH_KEYS_END } from "../../domain/history/trashKeys";
-import { eachOfBatch, eachOfPage } from "./batches";
-import {
-  rowsAfter,
-  moveOf,
-  rangesOf,
-  type WorkspaceRow,
-} from "./workspaceMoves";
+import { internal } from "../../_generated/api";
+import type { ActionCtx, QueryCtx } from "../../_generated/server";
+import { isTrashKey, TRASH_KEYS_END } from "../../../domain/history/trashKeys";
+import { eachOfBatch, eachOfPage } from "../batches";
+import { rowsAfter, moveOf, rangesOf, type WorkspaceRow } from "./moves";
 
 const BATCH_SIZE = 4_000;
 

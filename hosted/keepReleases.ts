@@ -9,7 +9,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { StartupError } from "embedded-convex";
 import { z } from "zod";
-import type { Arguments } from "./commandLine";
+import type { Arguments } from "../scripts/commandLine";
 
 /** How many earlier releases are kept. */
 const KEPT_COUNT = 5;

@@ -9,7 +9,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { keepReleases } from "../../scripts/keepReleases";
+import { keepReleases } from "../../hosted/keepReleases";
 import { anHttpServer } from "../../packages/embedded-convex/tests/support/handlerServer";
 
 /** A static host whose folder is replaced by each upload. It serves the page for every missing file. */

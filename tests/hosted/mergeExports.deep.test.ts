@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { isOfWorkspace, onlyWorkspace } from "../../../scripts/workspaces";
-import { exportData } from "../../../server/transfer/exportData";
-import { importData } from "../../../server/transfer/importData";
-import { mergeExports } from "../../../server/transfer/mergeExports";
-import { fillFolder, openFolder, rowsOf } from "../../support/dataFolders";
-import { entriesOf, zipOf } from "../../support/zips";
-import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
+import { isOfWorkspace, onlyWorkspace } from "../../scripts/workspaces";
+import { exportData } from "../../server/transfer/exportData";
+import { importData } from "../../server/transfer/importData";
+import { mergeExports } from "../../hosted/mergeExports";
+import { fillFolder, openFolder, rowsOf } from "../support/dataFolders";
+import { entriesOf, zipOf } from "../support/zips";
+import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 /** An office on one machine, exported: two jobs, one with a photo. */
 async function anOffice(subject: string, jobs = 2) {

@@ -9,16 +9,20 @@ import {
   type EncodedObject,
   StartupError,
 } from "embedded-convex";
-import { ZipReader } from "../zip/zipReader";
-import { ZipWriter } from "../zip/zipWriter";
-import { lines, type Selection, type Transferred } from "./exportData";
+import { ZipReader } from "../server/zip/zipReader";
+import { ZipWriter } from "../server/zip/zipWriter";
+import {
+  lines,
+  type Selection,
+  type Transferred,
+} from "../server/transfer/exportData";
 import {
   documentsIn,
   entriesOf,
   fileOf,
   tablesOf,
   textOf,
-} from "./exportedZip";
+} from "../server/transfer/exportedZip";
 
 const STORAGE = "_storage";
 

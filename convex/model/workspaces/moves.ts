@@ -6,13 +6,13 @@
  * later call, and two calls at once do each row once. Until the last batch both workspaces are marked, and nobody
  * changes anything in them: a half-moved office has jobs without their summaries.
  */
-import { internal } from "../_generated/api.js";
-import type { Doc, TableNames } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server.js";
-import { isTrashKey, trashKeyOf } from "../../domain/history/trashKeys";
-import schema from "../schema";
-import { eachOfBatch } from "./batches";
-import { conflict } from "./errors";
+import { internal } from "../../_generated/api.js";
+import type { Doc, TableNames } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
+import { isTrashKey, trashKeyOf } from "../../../domain/history/trashKeys";
+import schema from "../../schema";
+import { eachOfBatch } from "../batches";
+import { conflict } from "../errors";
 
 const BATCH_SIZE = 100;
 
