@@ -10,9 +10,7 @@ import { join, resolve } from "node:path";
 import { StartupError } from "embedded-convex";
 import { z } from "zod";
 import type { Arguments } from "../scripts/commandLine";
-
-/** How many earlier releases are kept. */
-const KEPT_COUNT = 5;
+import { KEPT_COUNT } from "../server/http/releases";
 
 const LIST = "releases.json";
 const releaseList = z.array(z.array(z.string().regex(/^[\w.-]+$/)));

@@ -19,8 +19,8 @@ import {
 import { join } from "node:path";
 import { errorText, type Log } from "embedded-convex";
 
-/** How many earlier releases are kept. */
-const KEPT_COUNT = 5;
+/** How many earlier releases are kept, on one machine and hosted. */
+export const KEPT_COUNT = 5;
 
 /** A release that is being copied. Not the name of a release, which is a hash. */
 const INCOMING = "incoming";

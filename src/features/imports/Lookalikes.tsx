@@ -38,9 +38,8 @@ export function Lookalikes({ staged, undecided, onSending }: LookalikesProps) {
   const { save, isSaving } = useSave();
   const write = async (change: () => Promise<unknown>) => {
     onSending(1);
-    const { ok } = await save(change, { name: "Look-alikes", saved: null });
+    await save(change, { name: "Look-alikes", saved: null });
     onSending(-1);
-    return ok;
   };
   return (
     <section aria-labelledby="lookalikes" className="flex flex-col gap-3">
@@ -96,8 +95,8 @@ export function Lookalikes({ staged, undecided, onSending }: LookalikesProps) {
 interface LookalikeProps {
   readonly finding: Finding;
   readonly choice: ImportChoice | undefined;
-  /** Resolves to true if the server has stored the choice. */
-  readonly onChoose: (choice: ImportChoice) => Promise<boolean>;
+  /** Resolves once the server has answered. */
+  readonly onChoose: (choice: ImportChoice) => Promise<void>;
 }
 
 function Lookalike({ finding, choice, onChoose }: LookalikeProps) {

@@ -7,6 +7,7 @@ import type { ConvexReactClient } from "convex/react";
 import type { IDBPDatabase } from "idb";
 import { createOutboxLock } from "convex-outbox";
 import { api } from "@convex/_generated/api";
+import { localResult } from "@/lib/connection/localResult";
 import type { DeviceSchema } from "./deviceSchema";
 import type { DeviceStore } from "./deviceStore";
 import { otherStoresOf, removeStore, withStore } from "./devices";
@@ -27,7 +28,7 @@ export function watchFormer(
     isWatching = false;
   };
   const read = () => {
-    const answer = resultOf(() => query.localQueryResult());
+    const answer = localResult(query);
     // The result may belong to an earlier sign-in.
     if (answer?.workspaceId !== workspaceId) return;
     stop();
@@ -41,16 +42,6 @@ export function watchFormer(
   const unsubscribe = query.onUpdate(read);
   read();
   return stop;
-}
-
-/** Undefined while there is no result, and while the server wants a sign-in first. */
-function resultOf<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    // The screens show the same failure.
-    return undefined;
-  }
 }
 
 /**

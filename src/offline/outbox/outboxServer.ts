@@ -11,6 +11,7 @@ import { isAppErrorData } from "@domain/calls/errors";
 import { isStorable } from "@domain/calls/inputLimits";
 import { senderKey } from "@domain/calls/workspaces";
 import { reportingFaults } from "@/lib/appErrors";
+import { localResult } from "@/lib/connection/localResult";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import type { StoreOwner } from "@/offline/device/storeOwner";
 import { api } from "@convex/_generated/api";
@@ -80,7 +81,7 @@ function createDataEpoch(
     watch: (listener) => {
       const query = convex.watchQuery(api.workspace.epoch, {});
       const read = () => {
-        const epoch = resultOf(() => query.localQueryResult());
+        const epoch = localResult(query);
         if (epoch === undefined) return;
         if (epoch !== known) writeEpoch(opened, epoch);
         known = epoch;
@@ -92,16 +93,6 @@ function createDataEpoch(
       return stop;
     },
   };
-}
-
-/** Undefined while there is no result, and while the server wants a sign-in first. */
-function resultOf(read: () => string | undefined): string | undefined {
-  try {
-    return read();
-  } catch {
-    // The screens show the same failure.
-    return undefined;
-  }
 }
 
 async function readEpoch(store: DeviceStore): Promise<string> {

@@ -51,14 +51,14 @@ export class PhotoBatches {
   }
 
   /** Counts a photo of the batch that is on its job. */
-  saved(id: string): void {
+  countSaved(id: string): void {
     this.#change(id, ({ saved }) => ({ saved: saved + 1 }));
   }
 
   /** Whether the server has none of the batch's photos. */
   isUnsent(id: string): boolean {
     const isHere = this.photosOf(id).every(({ discard }) => discard !== null);
-    return isHere && this.#batches.get(id)?.saved === 0;
+    return isHere && this.#hasNoneSaved(id);
   }
 
   /** Discards the photos of the batch that the server cannot have. Resolves to whether there were any. */
@@ -120,8 +120,12 @@ export class PhotoBatches {
 
   /** Called when no photo of the batch is on the device. */
   #close(id: string): void {
-    if (this.#batches.get(id)?.saved === 0) this.#end(id);
+    if (this.#hasNoneSaved(id)) this.#end(id);
     else this.#batches.delete(id);
+  }
+
+  #hasNoneSaved(id: string): boolean {
+    return this.#batches.get(id)?.saved === 0;
   }
 
   #end(id: string): void {

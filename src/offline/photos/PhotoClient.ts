@@ -286,7 +286,7 @@ export class PhotoClient {
       onChange: () => this.#notify(),
       onRemoved: (item: OutboxItem, isSaved: boolean) => {
         const { batch, file = null, job } = item.attachment ?? {};
-        if (isSaved && batch !== undefined) this.batches.saved(batch);
+        if (isSaved && batch !== undefined) this.batches.countSaved(batch);
         if (isSaved && job) this.#open?.outbox.noteSaved(job.key);
         this.#previews.release(item.id, file);
       },
