@@ -25,7 +25,7 @@ import {
 import { templateFields } from "./model/messages/validators";
 import { settingsFields } from "./model/office/validators";
 import { jobTables } from "./model/jobs/tables";
-import { jobFields, jobStatus, summaryFields } from "./model/jobs/validators";
+import { jobFields, summaryFields } from "./model/jobs/validators";
 import { searchTables } from "./model/search/tables";
 import { rateKind } from "./model/validators";
 
@@ -37,8 +37,6 @@ export default defineSchema({
   customers: defineTable({
     workspaceId: v.string(),
     ...customerFields,
-    /** Obsolete: rows of earlier versions have it until the rebuild (model/operations/rebuild.ts). */
-    searchText: v.optional(v.string()),
     /** Obsolete: old records may still have it; Settings removes it. */
     obtained_date: v.optional(v.union(v.string(), v.number(), v.null())),
   })
@@ -133,17 +131,6 @@ export default defineSchema({
     isErasing: v.optional(v.boolean()),
   }).index("by_workspace_and_done", ["workspaceId", "isDone"]),
 
-  /** Obsolete: the search of earlier versions. The rebuild removes its rows. */
-  jobSearch: defineTable({
-    workspaceId: v.string(),
-    jobId: v.id("jobs"),
-    jobCreatedAt: v.number(),
-    job_status: jobStatus,
-    job_estimate_date: v.optional(v.number()),
-    job_install_date: v.optional(v.number()),
-    searchText: v.string(),
-  }).index("by_workspace_and_job", ["workspaceId", "jobId"]),
-
   /** The last number given to a customer: C-1001, C-1002, ... */
   counters: defineTable({
     workspaceId: v.string(),
@@ -162,8 +149,8 @@ export default defineSchema({
   /** Authorization to upload one file, once, within an hour. */
   uploadTickets: defineTable({
     workspaceId: v.string(),
-    /** The person that it was issued to. Missing in tickets of older versions. */
-    by: v.optional(v.string()),
+    /** The person that it was issued to. */
+    by: v.string(),
     key: v.string(),
     expiresAt: v.number(),
     /** Its scheduled removal. */

@@ -212,6 +212,7 @@ const modules = loadModules();
 const halfway = mutationGeneric(async (ctx) => {
   const claimed = {
     workspaceId: "interrupted",
+    by: "anna",
     key: "key",
     expiresAt: Infinity,
   };

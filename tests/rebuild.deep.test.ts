@@ -1,4 +1,4 @@
-/** A database of an earlier version: everything in it is found after a rebuild, which can be interrupted. */
+/** A database of version 0.2.0 as it was first: everything in it is found after a rebuild, which can be interrupted. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,7 +62,7 @@ async function addressesFound(
 
 const firstDates = { range: { from: OLD_FIRST_DAY, until: OLD_FIRST_DAY + 9 } };
 
-describe(`a database of an earlier version with ${JOBS} jobs`, () => {
+describe(`a database of version 0.2.0 with ${JOBS} jobs`, () => {
   it("an old database shows its calendar and its lists, finds jobs, and says that the search of customers is being prepared", async () => {
     const engine = open();
     expect(await ask(engine, "workspace:isSearchReady")).toBe(false);
@@ -85,7 +85,7 @@ describe(`a database of an earlier version with ${JOBS} jobs`, () => {
   });
 
   it(
-    "a database of an earlier version is rebuilt in batches, also across a stop, and then everything is found",
+    "a database of version 0.2.0 is rebuilt in batches, also across a stop, and then everything is found",
     async () => {
       const stopped = open();
       await stopped.runInternalMutation("rebuild:start");

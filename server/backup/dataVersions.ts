@@ -70,6 +70,19 @@ export function readDataVersions(folder: string): DataVersions {
   };
 }
 
+/** The last version whose data no later one reads. */
+export const UNREAD_VERSION = "0.1.0";
+
+/** The search of UNREAD_VERSION. A later version that updated such data has removed all rows of this table. */
+const UNREAD_TABLE = "jobSearch";
+
+/** Whether a data folder has rows that only UNREAD_VERSION reads. */
+export function hasUnreadRows(folder: string): boolean {
+  const file = join(folder, DATA);
+  if (readFormat(file) === 0) return false;
+  return readStoredSchema(file, UNREAD_TABLE).documents.length > 0;
+}
+
 /** Whether the program will write the data in other versions. */
 export function needsUpdate(
   data: DataVersions,

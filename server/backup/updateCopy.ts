@@ -18,9 +18,11 @@ import { freeBytesOf } from "./freeSpace";
 import {
   type DataVersions,
   FORMATS,
+  hasUnreadRows,
   needsUpdate,
   type ProgramVersions,
   readDataVersions,
+  UNREAD_VERSION,
 } from "./dataVersions";
 import { asStartupError } from "./ioErrors";
 import {
@@ -54,8 +56,8 @@ const copyFromOutside =
 /**
  * Returns the folder of the copy, or null if the data have the program's versions.
  *
- * @throws SchemaMismatch if the program cannot store the data; StartupError, also for data of a newer format, with what
- * going back to this version would lose
+ * @throws SchemaMismatch if the program cannot store the data; StartupError, also for data of UNREAD_VERSION and, with
+ * what going back to this version would lose, for data of a newer format
  */
 export async function copyBeforeUpdate(
   dataDir: string,
@@ -93,12 +95,19 @@ async function readVersions(
   program: ProgramVersions,
 ): Promise<DataVersions> {
   let data: DataVersions;
+  let isUnread: boolean;
   try {
     data = readDataVersions(dataDir);
+    isUnread =
+      data.databaseFormat <= FORMATS.databaseFormat && hasUnreadRows(dataDir);
   } catch (error) {
     const failure = `The data in ${dataDir} could not be read before they are opened`;
     throw asStartupError(error, failure, "Nothing was changed.");
   }
+  if (isUnread)
+    throw new StartupError(
+      `The data in ${dataDir} are those of version ${UNREAD_VERSION} of this program, which this version cannot read. Nothing was changed. Start version ${UNREAD_VERSION} on them again.`,
+    );
   const newer = [
     {
       what: "data",

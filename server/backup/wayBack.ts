@@ -1,7 +1,7 @@
 /** The end of the sentence that refuses newer data: how to go back to this version, and what that loses. */
 import { join } from "node:path";
 import { readFormat, type SchemaMismatch, StartupError } from "embedded-convex";
-import { ageOf, type DataVersions } from "./dataVersions";
+import { ageOf, type DataVersions, UNREAD_VERSION } from "./dataVersions";
 import { ACCOUNTS, ACCOUNTS_FORMAT } from "./entryNames";
 import { productVersion } from "../program";
 import { readFolderCopies } from "./folderCopy";
@@ -28,8 +28,8 @@ export async function wayBack(
 }
 
 /**
- * The error for data that the schema of this version does not allow, which a newer version can store in the same
- * format. Names no values of the document, which may be a person's: the sentence ends up in logs.
+ * The error for data that the schema of this version does not allow, which a newer version, or one before 0.2.0, can
+ * store in the same format. Names no values of the document, which may be a person's: the sentence ends up in logs.
  */
 export async function newerSchemaError(
   dataDir: string,
@@ -38,7 +38,7 @@ export async function newerSchemaError(
 ): Promise<StartupError> {
   const [problem = ""] = mismatch.message.split("\n");
   return new StartupError(
-    `The data in ${dataDir} do not fit version ${productVersion()} of this program. ${problem} Nothing was changed. If a newer version ran before, start that one again; or ${await wayBack(dataDir, program)}`,
+    `The data in ${dataDir} do not fit version ${productVersion()} of this program. ${problem} Nothing was changed. If a newer version or version ${UNREAD_VERSION} ran before, start that one again; or ${await wayBack(dataDir, program)}`,
     { cause: mismatch },
   );
 }

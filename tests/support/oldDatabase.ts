@@ -1,6 +1,12 @@
-/** A database as the version before search words wrote it, with its schema. */
-import { mutationGeneric, defineSchema, defineTable } from "convex/server";
-import { v } from "convex/values";
+/** A database as version 0.2.0 first wrote it on November 23, 2026, with its schema. */
+import {
+  type DataModelFromSchemaDefinition,
+  defineSchema,
+  defineTable,
+  type GenericMutationCtx,
+  mutationGeneric,
+} from "convex/server";
+import { type GenericId, v } from "convex/values";
 import { customerFields } from "@convex/model/customers/validators";
 import { jobFields, jobStatus } from "@convex/model/jobs/validators";
 import {
@@ -25,87 +31,152 @@ const schema = defineSchema({
   customers: defineTable({
     workspaceId: v.string(),
     ...customerFields,
-    searchText: v.string(),
     obtained_date: v.optional(v.union(v.string(), v.number(), v.null())),
-  })
+  }).index("by_workspace", ["workspaceId"]),
+  jobs: defineTable({ workspaceId: v.string(), ...jobFields })
     .index("by_workspace", ["workspaceId"])
-    .searchIndex("search_text", {
-      searchField: "searchText",
+    .searchIndex("job_notes", {
+      searchField: "job_notes",
       filterFields: ["workspaceId"],
     }),
-  jobs: defineTable({ workspaceId: v.string(), ...jobFields }).index(
-    "by_workspace",
-    ["workspaceId"],
-  ),
-  jobSearch: defineTable({
+  searchWords: defineTable({
+    workspaceId: v.string(),
+    of: v.union(v.literal("jobs"), v.literal("customers")),
+    word: v.string(),
+    rowId: v.string(),
+    createdAt: v.number(),
+    summaryId: v.optional(v.id("jobSummaries")),
+    text: v.string(),
+  })
+    .index("by_workspace_and_word", ["workspaceId", "of", "word", "createdAt"])
+    .index("by_workspace_and_row", ["workspaceId", "rowId"]),
+  jobSummaries: defineTable({
     workspaceId: v.string(),
     jobId: v.id("jobs"),
     jobCreatedAt: v.number(),
+    customer_name: v.string(),
+    job_address: v.string(),
+    job_customer_id: v.string(),
     job_status: jobStatus,
+    statusChangedAt: v.number(),
     job_estimate_date: v.optional(v.number()),
     job_install_date: v.optional(v.number()),
-    searchText: v.string(),
+    foldedNotes: v.optional(v.string()),
   })
     .index("by_workspace_and_job", ["workspaceId", "jobId"])
-    .searchIndex("search_text", {
-      searchField: "searchText",
-      filterFields: ["workspaceId", "job_status"],
+    .searchIndex("folded_notes", {
+      searchField: "foldedNotes",
+      filterFields: ["workspaceId"],
     }),
+  derivedVersions: defineTable({
+    workspaceId: v.string(),
+    version: v.number(),
+  }).index("by_workspace", ["workspaceId"]),
   counters: defineTable({
     workspaceId: v.string(),
     lastCustomerNumber: v.number(),
   }).index("by_workspace", ["workspaceId"]),
 });
 
+type Db = GenericMutationCtx<
+  DataModelFromSchemaDefinition<typeof schema>
+>["db"];
+
+interface Found {
+  readonly of: "jobs" | "customers";
+  readonly rowId: string;
+  readonly createdAt: number;
+  readonly summaryId?: GenericId<"jobSummaries">;
+}
+
+async function addWords(
+  db: Db,
+  row: Found,
+  texts: readonly string[],
+): Promise<void> {
+  const words = texts.flatMap((one) => one.toLowerCase().split(/\W+/));
+  const text = words.map((word) => ` ${word}`).join("");
+  for (const word of new Set(words))
+    await db.insert("searchWords", {
+      workspaceId: OLD_WORKSPACE,
+      ...row,
+      word,
+      text,
+    });
+}
+
 /** Every fifth job has another customer. One customer was renamed without their jobs. */
 const fill = mutationGeneric(
-  async ({ db }, { from, until }: { from: number; until: number }) => {
-    const workspaceId = OLD_WORKSPACE;
-    for (let at = from; at < until; at++) {
-      const number = 1001 + Math.floor(at / CUSTOMERS_EACH);
-      const customer_id = `C-${number}`;
-      const customer_name = `Anna Bell${number}`;
-      if (at % CUSTOMERS_EACH === 0)
-        await db.insert("customers", {
-          workspaceId,
-          customer_id,
-          customer_name: number === 1001 ? "Anna Renamed" : customer_name,
-          customer_phone: `612555${number}`,
-          searchText: "old",
-        });
-      const job = {
-        job_status: "lead",
-        job_estimate_date: OLD_FIRST_DAY + at,
-      };
-      const jobId = await db.insert("jobs", {
-        workspaceId,
-        ...job,
-        customer_name,
-        job_customer_id: customer_id,
-        job_address: oldAddress(at),
-        job_categories: [],
-        job_photo_estimate: [],
-        job_photo_install: [],
-        job_drawings: [],
-        ...(at === 7 ? { job_notes: "Park at the Café" } : {}),
-      });
-      await db.insert("jobSearch", {
-        workspaceId,
-        jobId,
-        jobCreatedAt: at,
-        ...job,
-        searchText: "old",
-      });
-    }
+  async (
+    { db }: { db: Db },
+    { from, until }: { from: number; until: number },
+  ) => {
+    for (let at = from; at < until; at++) await addJob(db, at);
   },
 );
 
+async function addJob(db: Db, at: number): Promise<void> {
+  const workspaceId = OLD_WORKSPACE;
+  const number = 1001 + Math.floor(at / CUSTOMERS_EACH);
+  const job_customer_id = `C-${number}`;
+  const customer_name = `Anna Bell${number}`;
+  if (at % CUSTOMERS_EACH === 0)
+    await addCustomer(db, {
+      customer_id: job_customer_id,
+      customer_name: number === 1001 ? "Anna Renamed" : customer_name,
+      customer_phone: `612555${number}`,
+    });
+  const shown = {
+    job_status: "lead",
+    job_estimate_date: OLD_FIRST_DAY + at,
+    customer_name,
+    job_customer_id,
+    job_address: oldAddress(at),
+  } as const;
+  const notes = at === 7 ? "Park at the Café" : null;
+  const jobId = await db.insert("jobs", {
+    workspaceId,
+    ...shown,
+    job_categories: [],
+    job_photo_estimate: [],
+    job_photo_install: [],
+    job_drawings: [],
+    ...(notes === null ? {} : { job_notes: notes }),
+  });
+  const summaryId = await db.insert("jobSummaries", {
+    workspaceId,
+    jobId,
+    jobCreatedAt: at,
+    statusChangedAt: at,
+    ...shown,
+    ...(notes === null ? {} : { foldedNotes: "park at the cafe" }),
+  });
+  const row = { of: "jobs", rowId: jobId, createdAt: at, summaryId } as const;
+  await addWords(db, row, [customer_name, oldAddress(at)]);
+}
+
+async function addCustomer(
+  db: Db,
+  customer: {
+    readonly customer_id: string;
+    readonly customer_name: string;
+    readonly customer_phone: string;
+  },
+): Promise<void> {
+  const workspaceId = OLD_WORKSPACE;
+  const rowId = await db.insert("customers", { workspaceId, ...customer });
+  const row = { of: "customers", rowId, createdAt: 0 } as const;
+  await addWords(db, row, [customer.customer_name]);
+}
+
 const count = mutationGeneric(
-  async ({ db }, { customers }: { customers: number }) => {
+  async ({ db }: { db: Db }, { customers }: { customers: number }) => {
+    const workspaceId = OLD_WORKSPACE;
     await db.insert("counters", {
-      workspaceId: OLD_WORKSPACE,
+      workspaceId,
       lastCustomerNumber: 1000 + customers,
     });
+    await db.insert("derivedVersions", { workspaceId, version: 1 });
   },
 );
 

@@ -25,7 +25,6 @@ const MAX_RANKED = 180;
 export function toCustomer(row: Doc<"customers">): Customer {
   const {
     workspaceId: _workspaceId,
-    searchText: _searchText,
     obtained_date: _obtainedDate,
     ...customer
   } = row;

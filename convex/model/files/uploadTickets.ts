@@ -97,11 +97,7 @@ export async function claimTicket(
     .take(MAX_UPLOADS_AT_ONCE);
   if (running.length === MAX_UPLOADS_AT_ONCE) return "too many";
   if (await isQuotaUsedUp(ctx, workspaceId)) return "too many bytes";
-  // Tickets of older versions name nobody.
-  if (
-    by !== undefined &&
-    !(await isWithinRate(ctx, { workspaceId, by }, "upload"))
-  )
+  if (!(await isWithinRate(ctx, { workspaceId, by }, "upload")))
     return "too many";
   await ctx.db.patch("uploadTickets", ticketId, { claimedAt: now });
   return { ticketId, workspaceId, sweepId: await scheduleSweep(ctx) };

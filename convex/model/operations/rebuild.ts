@@ -15,7 +15,6 @@ import {
   getDerivedVersion,
   versionOf,
 } from "../derivedVersion";
-import { must } from "../errors";
 import { pendingScheduled } from "../scheduled";
 import { isBeingMoved } from "../workspaces/moves";
 import { BATCHES, NEXT_STEP } from "./rebuildBatches";
@@ -160,11 +159,8 @@ export async function rebuildBatch(
     await queueIfOld(ctx, workspaceId);
     return;
   }
-  const position = await must(BATCHES[step], "the step of this version")(
-    ctx,
-    workspaceId,
-    cursor,
-  );
+  // A step that only an earlier version had is over.
+  const position = (await BATCHES[step]?.(ctx, workspaceId, cursor)) ?? null;
   const next = position === null ? NEXT_STEP[step] : step;
   if (next !== undefined) {
     await ctx.db.patch("rebuilds", _id, { step: next, cursor: position });

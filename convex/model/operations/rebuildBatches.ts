@@ -17,7 +17,6 @@ import type { RebuildStep } from "./validators";
 
 /** Small, so that other calls wait little for a batch on one machine. */
 const ROW_BATCH_SIZE = 25;
-const OBSOLETE_BATCH_SIZE = 200;
 
 /** Returns the position from which the next batch goes on, or null at the end. */
 type Batch = (
@@ -28,24 +27,12 @@ type Batch = (
 
 export const NEXT_STEP: Readonly<Partial<Record<RebuildStep, RebuildStep>>> = {
   customers: "jobs",
-  jobs: "jobSearch",
 };
 
 /** The batches of version 7, which writes every row again. */
 export const BATCHES: Readonly<Partial<Record<RebuildStep, Batch>>> = {
   customers: rebuildCustomers,
   jobs: rebuildJobs,
-  jobSearch: async (ctx, workspaceId, position) => {
-    const rows = ctx.db
-      .query("jobSearch")
-      .withIndex("by_workspace_and_job", (q) =>
-        q.eq("workspaceId", workspaceId),
-      );
-    const from = { position, most: OBSOLETE_BATCH_SIZE };
-    return await eachOfPage(ctx, { rows, ...from }, (row) =>
-      ctx.db.delete("jobSearch", row._id),
-    );
-  },
 };
 
 async function rebuildJobs(
@@ -71,16 +58,8 @@ async function rebuildCustomers(
     .query("customers")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId));
   const from = { position, most: ROW_BATCH_SIZE };
-  return await eachOfPage(
-    ctx,
-    { rows: customers, ...from },
-    async (customer) => {
-      await writeCustomerSearch(ctx, customer);
-      if (customer.searchText !== undefined)
-        await ctx.db.patch("customers", customer._id, {
-          searchText: undefined,
-        });
-    },
+  return await eachOfPage(ctx, { rows: customers, ...from }, (customer) =>
+    writeCustomerSearch(ctx, customer),
   );
 }
 

@@ -127,7 +127,7 @@ export type DemoData = Infer<typeof demoData>;
 export type Deduped = Infer<typeof deduped>;
 export type ObtainedDateRemoved = Infer<typeof obtainedDateRemoved>;
 
-/** The steps of the rebuild (rebuildBatches.ts); the last three are those of earlier versions. */
+/** The steps of the rebuild (rebuildBatches.ts); the last four are those of earlier versions. */
 const rebuildStep = literals([
   "customers",
   "jobs",

@@ -29,7 +29,7 @@ type Tables = {
 /** Fields that are derived from others, or that put a row into the trash. */
 export const DERIVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   jobs: ["workspaceId", "customer_name", "job_customer_phone"],
-  customers: ["workspaceId", "searchText"],
+  customers: ["workspaceId"],
   // A mark that a person's change has taken off stays off when the change is undone.
   inventoryItems: ["workspaceId", "demo"],
   // An intake adds the received size: the stock transaction records it.

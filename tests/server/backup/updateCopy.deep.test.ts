@@ -175,6 +175,27 @@ it.each([
   },
 );
 
+it("refuses data with rows that only version 0.1.0 reads, and changes nothing", async () => {
+  const dataDir = await aFilledFolder();
+  const file = join(dataDir, "data.db");
+  const sqlite = openSqlite(file);
+  sqlite.exec(`
+    INSERT INTO tables (number, name) VALUES (19999, 'jobSearch');
+    INSERT INTO documents (table_number, id, size, json)
+      VALUES (19999, 'one', 2, '{"searchText":" elm"}');
+  `);
+  sqlite.close();
+  const before = readFileSync(file);
+  for (const program of [PROGRAM, undefined])
+    await expect(copyBeforeUpdate(dataDir, { program })).rejects.toThrow(
+      new StartupError(
+        `The data in ${dataDir} are those of version 0.1.0 of this program, which this version cannot read. Nothing was changed. Start version 0.1.0 on them again.`,
+      ),
+    );
+  expect(readFileSync(file).equals(before)).toBe(true);
+  expect(existsSync(join(dataDir, "backups"))).toBe(false);
+});
+
 it("does not offer a copy whose accounts are newer too", async () => {
   const dataDir = await aFilledFolder();
   setFormat(dataDir, "accounts.db", ACCOUNTS_FORMAT - 1);

@@ -50,7 +50,7 @@ it("refuses data that a newer version wrote in the same format, with the copy to
   );
   expect(sentence).toContain(`version ${productVersion()} of`);
   expect(sentence).toContain(
-    `If a newer version ran before, start that one again; or go back by restoring ${copy} (${documents} documents) into another folder, which loses everything that was entered since 2026-03-14T08:00:00.000Z, also new accounts and passwords.`,
+    `If a newer version or version 0.1.0 ran before, start that one again; or go back by restoring ${copy} (${documents} documents) into another folder, which loses everything that was entered since 2026-03-14T08:00:00.000Z, also new accounts and passwords.`,
   );
   expect(sentence).not.toContain("Elm");
   // Nothing is copied for a program that cannot use the data.
