@@ -1,25 +1,16 @@
 import { clsx } from "clsx";
 import { memo } from "react";
-import { ENTRY_TYPE_LABELS, type EntryType } from "@domain/job/entryTypes";
 import { placeText } from "@domain/customer/places";
 import { formatMoney } from "@domain/text/money";
 import { formatPhone } from "@domain/customer/phone";
 import { isOver } from "@domain/job/waitingJobs";
 import { DemoTag } from "@/components/DemoTag";
-import { VisitMark } from "@/components/VisitMark";
-import { formatDateTime } from "@/lib/formatDateTime";
+import { CardDates } from "@/job/CardDates";
 import type { Job } from "@/job/jobForm";
 import { JobStatusBadge } from "@/job/JobStatusBadge";
 import { LazyJobSyncBadge } from "@/job/LazyJobSyncBadge";
-import { preloadJobDialog } from "./LazyJobDialog";
 import { CoverImage } from "@/job/photos/CoverImage";
 import type { Cover } from "@/job/photos/useCovers";
-
-/** The card shows the first photo of the first of these lists that is not empty. */
-export const COVER_FIELDS = [
-  "job_photo_estimate",
-  "job_photo_install",
-] as const;
 
 interface JobCardProps {
   readonly job: Job;
@@ -49,8 +40,6 @@ function JobCardView({ job, cover, onOpen }: JobCardProps) {
       type="button"
       data-list-entry
       onClick={() => onOpen(job)}
-      onPointerEnter={preloadJobDialog}
-      onFocus={preloadJobDialog}
       className={clsx(
         "flex w-full min-w-0 scroll-mt-20 overflow-hidden rounded-xl border border-line text-left transition-colors hover:bg-raised",
         isQuiet ? "bg-transparent" : "bg-surface shadow-lift",
@@ -97,47 +86,6 @@ function JobCardView({ job, cover, onOpen }: JobCardProps) {
         </span>
       </span>
     </button>
-  );
-}
-
-/** The times of a job's visits. */
-export function CardDates({ job }: Pick<JobCardProps, "job">) {
-  const { job_estimate_date: estimateAt, job_install_date: installAt } = job;
-  if (estimateAt === undefined && installAt === undefined) return null;
-  return (
-    <span className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-0.5 tabular-nums">
-      {estimateAt !== undefined && (
-        <CardDate type="estimate" short="Est." at={estimateAt} />
-      )}
-      {installAt !== undefined && (
-        <CardDate type="install" short="Inst." at={installAt} />
-      )}
-    </span>
-  );
-}
-
-interface CardDateProps {
-  readonly type: EntryType;
-  /** The abbreviated label. Screen readers read the whole word instead. */
-  readonly short: string;
-  readonly at: number;
-}
-
-function CardDate({ type, short, at }: CardDateProps) {
-  return (
-    <>
-      <span
-        aria-hidden="true"
-        className="flex items-center gap-1.5 text-ink-muted"
-      >
-        <VisitMark type={type} />
-        {short}
-      </span>
-      <span className="text-balance">
-        <span className="sr-only">{ENTRY_TYPE_LABELS[type]}: </span>
-        {formatDateTime(at)}
-      </span>
-    </>
   );
 }
 

@@ -15,10 +15,11 @@ import { thisDevice } from "@/lib/thisDevice";
 import { useIsPrinting } from "@/lib/useIsPrinting";
 import { formatCount } from "@domain/text/text";
 import { CardRange, rangesOf } from "./CardRange";
-import { COVER_FIELDS, JobCard } from "./JobCard";
+import { JobCard } from "./JobCard";
+import { preloadJobDialog } from "./LazyJobDialog";
 import type { Job } from "@/job/jobForm";
 import { DEFAULT_VIEW, isFiltered, type JobListView } from "@/job/jobListView";
-import { useCovers } from "@/job/photos/useCovers";
+import { useJobCovers } from "@/job/photos/useJobCovers";
 import { SimilarNames } from "./SimilarNames";
 import { LazyJobsTable } from "./table/LazyJobsTable";
 import type { SelectedJobsDialogProps } from "@/job/selectedJobsDialog";
@@ -43,10 +44,7 @@ export function JobList(props: JobListProps) {
   // Deferred, so that a pressed key is shown before the list.
   const { jobs, key } = useDeferredValue(newest);
   const isPrinting = useIsPrinting();
-  const coverOf = useCovers(
-    isTable ? NO_JOBS : (jobs ?? NO_JOBS),
-    COVER_FIELDS,
-  );
+  const coverOf = useJobCovers(isTable ? NO_JOBS : (jobs ?? NO_JOBS));
   const isEmpty = jobs?.length === 0 && !list.canLoadMore;
   const empty = isEmpty && (
     <>
@@ -91,6 +89,8 @@ export function JobList(props: JobListProps) {
   return (
     <div
       aria-busy={list.isRefreshing}
+      onPointerEnter={preloadJobDialog}
+      onFocus={preloadJobDialog}
       className={clsx(
         "transition-opacity delay-150",
         list.isRefreshing && "opacity-60",

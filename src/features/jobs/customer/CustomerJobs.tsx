@@ -4,12 +4,13 @@ import { formatCount } from "@domain/text/text";
 import { Button } from "@/components/ui/Button";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { thisDevice } from "@/lib/thisDevice";
-import { CardDates, COVER_FIELDS } from "../JobCard";
+import { CardDates } from "@/job/CardDates";
 import type { Job } from "@/job/jobForm";
 import { JobStatusBadge } from "@/job/JobStatusBadge";
 import { JobSyncBadge } from "@/job/JobSyncBadge";
 import { CoverImage } from "@/job/photos/CoverImage";
-import { useCovers, type Cover } from "@/job/photos/useCovers";
+import type { Cover } from "@/job/photos/useCovers";
+import { useJobCovers } from "@/job/photos/useJobCovers";
 import type { CustomerWork } from "./useCustomerJobs";
 
 interface CustomerJobsProps {
@@ -20,7 +21,7 @@ interface CustomerJobsProps {
 /** All jobs of the customer, the newest first. */
 export function CustomerJobs({ work, onOpen }: CustomerJobsProps) {
   const { jobs, isSaved, totals } = work;
-  const coverOf = useCovers(jobs ?? [], COVER_FIELDS);
+  const coverOf = useJobCovers(jobs ?? []);
   const isCounted = totals?.isWhole === true && totals.jobs > 0;
   return (
     <section aria-labelledby="customer-jobs" className="min-w-0">

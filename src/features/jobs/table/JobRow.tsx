@@ -7,12 +7,11 @@ import { formatPhone } from "@domain/customer/phone";
 import { placeText } from "@domain/customer/places";
 import { isOver } from "@domain/job/waitingJobs";
 import { DemoTag } from "@/components/DemoTag";
-import { CardDates } from "../JobCard";
+import { CardDates } from "@/job/CardDates";
 import type { Job } from "@/job/jobForm";
 import { JobStatusBadge } from "@/job/JobStatusBadge";
 import { personOf } from "@/job/jobSubject";
 import { LazyJobSyncBadge } from "@/job/LazyJobSyncBadge";
-import { preloadJobDialog } from "../LazyJobDialog";
 
 export const CELL = "px-2 py-1 xl:px-3 print:px-1";
 /** A line of text that a narrow column cuts, and paper does not. */
@@ -87,8 +86,6 @@ export const JobRow = memo(function JobRow({
             title={person}
             tabIndex={tabIndex}
             onClick={() => onOpen(job)}
-            onPointerEnter={preloadJobDialog}
-            onFocus={preloadJobDialog}
             className={clsx(
               "min-w-0 truncate rounded-sm text-left font-semibold underline-offset-4 hover:underline touch:min-h-11 print:whitespace-normal",
               status === "cancelled" && "line-through",
