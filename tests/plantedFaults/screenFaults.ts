@@ -100,8 +100,8 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     tests: ["tests/src/features/schedule/week/WeekEntry.deep.test.tsx"],
     breaks:
       "a visit of a job that was made on the device does not show in the week that it waits",
-    find: "isWaiting: [jobId, clientKey ?? jobId].some((key) => waiting.has(key)),",
-    replace: `isWaiting: [jobId, clientKey ? jobId : ""].some((key) => waiting.has(key)),`,
+    find: "isWaiting: isWaiting(waiting, jobId, clientKey),",
+    replace: "isWaiting: isWaiting(waiting, jobId),",
   },
   {
     file: "src/features/schedule/week/NewTimeField.tsx",
@@ -207,8 +207,8 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     tests: ["tests/src/features/schedule/MonthDay.test.tsx"],
     breaks:
       "a visit of a job that was made on the device does not show in the month that it waits",
-    find: "return waiting.has(jobId) || waiting.has(clientKey ?? jobId);",
-    replace: `return waiting.has(jobId) || waiting.has(clientKey ? jobId : "");`,
+    find: "isWaiting(waiting, entry.jobId, entry.clientKey)",
+    replace: "isWaiting(waiting, entry.jobId)",
   },
   {
     file: "src/features/schedule/SmallMonth.tsx",

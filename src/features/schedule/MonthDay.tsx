@@ -20,6 +20,7 @@ import { dayOfVisitText } from "@domain/job/lastingVisits";
 import { formatTime } from "@domain/dates/times";
 import { entryFace, MonthEntry } from "./MonthEntry";
 import { dayHref, entryKey } from "./monthMoves";
+import { isWaiting } from "./useShownDates";
 
 interface MonthDayProps {
   readonly day: DayKey;
@@ -49,7 +50,7 @@ export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
         <MonthEntry
           key={entryKey(entry)}
           entry={entry}
-          isWaiting={isWaiting(entry, waiting)}
+          isWaiting={isWaiting(waiting, entry.jobId, entry.clientKey)}
           {...{ helpId, isPhone }}
         />
       ))}
@@ -85,13 +86,6 @@ export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
 }
 
 const NO_ENTRIES: DayEntries = { shown: [], hidden: [] };
-
-function isWaiting(
-  { jobId, clientKey }: CalendarEntry,
-  waiting: ReadonlySet<string>,
-): boolean {
-  return waiting.has(jobId) || waiting.has(clientKey ?? jobId);
-}
 
 interface DayLinkProps {
   readonly day: DayKey;

@@ -39,6 +39,15 @@ export function useShownDates() {
   return { withWaiting, waiting };
 }
 
+/** Whether `waiting` has the job by its id or by its client key. */
+export function isWaiting(
+  waiting: ReadonlySet<string>,
+  jobId: string,
+  clientKey = jobId,
+): boolean {
+  return waiting.has(jobId) || waiting.has(clientKey);
+}
+
 type Copy = DayCopy | null | undefined;
 
 /** The dated jobs, and the copied jobs that a waiting change may move to a shown day. */

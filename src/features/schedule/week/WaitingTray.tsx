@@ -19,6 +19,7 @@ import { phoneHref } from "@/job/contactLinks";
 import { messageCustomerOf } from "@/lib/openMessages";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 import { entryColorClass } from "../entryColorClass";
+import { isWaiting } from "../useShownDates";
 import { DueAgain } from "./DueAgain";
 import { JobText, ListState } from "./TrayParts";
 import { COUNTED_KINDS, LISTED_KINDS, type TrayLists } from "./useWaitingTray";
@@ -164,7 +165,7 @@ function DragCard({ job, type }: DragCardProps) {
       className={clsx(
         "flex cursor-grab items-center gap-1 rounded-r-lg border-l-3 py-0.5 pr-0.5 select-none [--entry-tint:10%] [-webkit-touch-callout:none]",
         entryColorClass(type),
-        waiting.has(job._id) && "border-dashed",
+        isWaiting(waiting, job._id, job.clientKey) && "border-dashed",
         isDragging && "opacity-40",
       )}
     >

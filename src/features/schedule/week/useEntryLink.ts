@@ -2,6 +2,7 @@ import { useDraggable } from "@dnd-kit/core";
 import { useContext } from "react";
 import type { CalendarEntry } from "@domain/job/calendar";
 import { entryKey } from "../monthMoves";
+import { isWaiting } from "../useShownDates";
 import { useMoveKeys } from "./useMoveKeys";
 import { liftedOf, WeekMovesContext, type DragData } from "./weekMoves";
 
@@ -24,7 +25,7 @@ export function useEntryLink(entry: CalendarEntry, delay?: number) {
   const keys = useMoveKeys(entry);
   return {
     isDragging,
-    isWaiting: [jobId, clientKey ?? jobId].some((key) => waiting.has(key)),
+    isWaiting: isWaiting(waiting, jobId, clientKey),
     /** The visit as keys or its lower edge have changed it so far; null if they have not. */
     own: liftedOf(entry, lifted),
     link: {

@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { OutboxItem } from "convex-outbox";
-import { useShownDates } from "@/features/schedule/useShownDates";
+import { isWaiting, useShownDates } from "@/features/schedule/useShownDates";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { aJob, FRIDAY_2_PM, type Job } from "../../../support/builders";
@@ -68,4 +68,8 @@ it("a job counts as waiting under every name that a change uses for it", () => {
     "key2",
     "job3",
   ]);
+  expect(isWaiting(waiting, "job1", "key1")).toBe(true);
+  expect(isWaiting(waiting, "job2", "key2")).toBe(true);
+  expect(isWaiting(waiting, "job4", "key4")).toBe(false);
+  expect(isWaiting(waiting, "job4")).toBe(false);
 });
