@@ -161,7 +161,8 @@ const IMPORTED = Array.from({ length: 2 * CHUNK_ROWS }, (_, at) =>
     job_estimate_date: START - (at + 100) * DAY,
     jobs_price: 900 + at,
     job_notes: "The gate sticks; ask for the key at the back. ".repeat(6),
-    leftovers: [{ label: "Crew", text: "Second crew" }],
+    job_estimate_crew: "Second crew",
+    leftovers: [{ label: "Gate", text: "At the back" }],
   }),
 );
 

@@ -534,6 +534,8 @@ function jobToImport(at: number) {
     job_city: text(100),
     job_categories: CATEGORIES,
     job_notes: `${at} ${text(3_900)}`,
+    job_estimate_crew: text(60),
+    job_install_crew: text(60),
   });
 }
 

@@ -7,7 +7,17 @@ import {
   ITEM_CATEGORY_LABELS,
   type ItemCategory,
 } from "../stock/inventory";
+import { formatTime } from "../dates/times";
+import type { CrewedJob } from "../job/crewVisits";
+import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "../job/entryTypes";
 import { jobStatusLabel, type JobStatus } from "../job/jobs";
+import {
+  spanOf,
+  timeAfter,
+  type SpannedJob,
+  type VisitSpan,
+} from "../job/visitLength";
+import { FIELD_OF_VISIT } from "../job/visits";
 import { formatPhone } from "../customer/phone";
 import { PRICE_SIZES, type SizePrice } from "../stock/prices";
 
@@ -27,7 +37,9 @@ interface Column<Row> {
   readonly cell: (row: Row) => CsvCell;
 }
 
-export interface ExportedJob extends Place {
+type Visits = CrewedJob & SpannedJob;
+
+export interface ExportedJob extends Place, Visits {
   readonly _id: string;
   readonly _creationTime: number;
   readonly customer_name: string;
@@ -35,8 +47,6 @@ export interface ExportedJob extends Place {
   readonly job_customer_phone?: string | undefined;
   readonly job_status: JobStatus;
   readonly job_categories: readonly string[];
-  readonly job_estimate_date?: number | undefined;
-  readonly job_install_date?: number | undefined;
   readonly jobs_price?: number | undefined;
   readonly job_notes?: string | undefined;
   readonly job_due_months?: number | undefined;
@@ -49,8 +59,40 @@ const DUE_COLUMNS: readonly Column<ExportedJob>[] = [
   { title: "Due again", cell: (job) => csvTime(job.job_due_date) },
 ];
 
+/** A visit without a start has no end and no window. */
+const VISIT_COLUMNS = ENTRY_TYPES.flatMap(
+  (type): readonly Column<ExportedJob>[] => {
+    const [crew, window] = [`job_${type}_crew`, `job_${type}_window`] as const;
+    const cellAt =
+      (
+        minutesOf: keyof VisitSpan,
+        cell: (at: number, minutes: number) => CsvCell,
+      ) =>
+      (job: ExportedJob) => {
+        const at = job[FIELD_OF_VISIT[type]];
+        const minutes = spanOf(job, type)[minutesOf];
+        return at === undefined || minutes === undefined
+          ? null
+          : cell(at, minutes);
+      };
+    return [
+      { title: FIELDS[crew].label, cell: (job) => job[crew] },
+      {
+        title: `${ENTRY_TYPE_LABELS[type]} end`,
+        cell: cellAt("length", (at, length) => csvTime(timeAfter(at, length))),
+      },
+      { title: FIELDS[window].label, cell: cellAt("window", windowCell) },
+    ];
+  },
+);
+
+/** "9:00 AM to 11:00 AM". */
+export function windowCell(at: number, window: number): string {
+  return [at, timeAfter(at, window)].map(formatTime).join(" to ");
+}
+
 /** What the exports of earlier releases lack. */
-export const LATER_TITLES = titlesOf(DUE_COLUMNS);
+export const LATER_TITLES = titlesOf([...DUE_COLUMNS, ...VISIT_COLUMNS]);
 
 export const JOB_COLUMNS: readonly Column<ExportedJob>[] = [
   { title: "Job ID", cell: (job) => job._id },
@@ -69,6 +111,7 @@ export const JOB_COLUMNS: readonly Column<ExportedJob>[] = [
   { title: "Notes", cell: (job) => job.job_notes },
   { title: "Created", cell: (job) => csvTime(job._creationTime) },
   ...DUE_COLUMNS,
+  ...VISIT_COLUMNS,
 ];
 
 export interface ExportedCustomer {

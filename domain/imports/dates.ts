@@ -157,17 +157,17 @@ function readNamed(text: string, now: number): FileDate | null {
 
 /**
  * Reads the dates of a column. If all its times are midnight, as written or in local time, the column holds days: many
- * programs write a day as midnight in UTC.
+ * programs write a day as midnight in UTC. Our own exports do not: `isTimed`.
  */
 export function readerOfDates(
   texts: Iterable<string>,
   order: DateOrder,
-  now: number,
+  { now, isTimed }: { readonly now: number; readonly isTimed: boolean },
 ): (text: string) => FileDate | null {
   const known = readOnce(texts, (text) => readFileDate(text, order, now));
   const written = [...known.values()].filter((date) => date !== null);
-  const isWritten = written.every(isDay);
-  const isLocal = written.every((date) => isDay(inLocalTime(date)));
+  const isWritten = !isTimed && written.every(isDay);
+  const isLocal = !isTimed && written.every((date) => isDay(inLocalTime(date)));
   return (text) => {
     const date = known.get(text) ?? null;
     if (date === null) return null;

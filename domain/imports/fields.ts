@@ -78,6 +78,15 @@ const DECLARATIONS = {
       "estimate estimate_date quote_date assessment_date assessment request_date requested_on",
   },
   estimate_time: { label: "Estimate time", titles: "estimate_time" },
+  estimate_end: { label: "Estimate end", titles: "estimate_end" },
+  estimate_window: {
+    label: FIELDS.job_estimate_window.label,
+    titles: "estimate_window",
+  },
+  estimate_crew: {
+    label: FIELDS.job_estimate_crew.label,
+    titles: "estimate_crew",
+  },
   install_date: {
     label: FIELDS.job_install_date.label,
     titles:
@@ -87,6 +96,18 @@ const DECLARATIONS = {
     label: "Install time",
     titles:
       "install_time scheduled_start_time start_time schedule_start_time scheduled_time time",
+  },
+  install_end: {
+    label: "Install end",
+    titles: "install_end scheduled_end",
+  },
+  install_window: {
+    label: FIELDS.job_install_window.label,
+    titles: "install_window arrival_window window",
+  },
+  install_crew: {
+    label: FIELDS.job_install_crew.label,
+    titles: "install_crew crew crew_name assigned_crew assigned_to technician",
   },
   price: {
     label: FIELDS.jobs_price.label,

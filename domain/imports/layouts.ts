@@ -99,11 +99,12 @@ function isFileOfQuotes(titles: readonly string[]): boolean {
   );
 }
 
-/** A date without a named visit is the estimate's in a file of quotes or requests, else the install's. */
+/** A visit without a name is the estimate in a file of quotes or requests, else the install. */
 function moveToEstimate(found: Map<number, ImportField>): void {
   if ([...found.values()].includes("estimate_date")) return;
   for (const [index, field] of found) {
-    if (field === "install_date") found.set(index, "estimate_date");
-    if (field === "install_time") found.set(index, "estimate_time");
+    const [visit, part] = field.split("_");
+    if (visit === "install")
+      found.set(index, `estimate_${part}` as ImportField);
   }
 }

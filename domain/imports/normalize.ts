@@ -7,12 +7,8 @@ import {
   type DateOrder,
 } from "./dates";
 import type { ColumnTarget, ImportField } from "./fields";
-import {
-  JobFindings,
-  readJobRow,
-  type JobAnswers,
-  type JobQuestions,
-} from "./jobRows";
+import { JobFindings, type JobAnswers, type JobQuestions } from "./jobFindings";
+import { readJobRow } from "./jobRows";
 import { readCustomerRow } from "./people";
 import { refusalOf } from "./rowInput";
 import { columnsOf, RowReader } from "./rowReader";
@@ -38,7 +34,13 @@ export interface ImportOutcome extends JobQuestions {
 
 const READERS = { customers: readCustomerRow, jobs: readJobRow };
 
-const DATES = ["estimate_date", "install_date", "status_date"] as const;
+const DATES = [
+  "estimate_date",
+  "estimate_end",
+  "install_date",
+  "install_end",
+  "status_date",
+] as const;
 
 export function normalizeTable(
   table: ImportTable,
@@ -53,7 +55,10 @@ export function normalizeTable(
   const dateOrder = choices.dateOrder ?? (dates === "day" ? "day" : "month");
   const findings = new JobFindings();
   const datesOf = (field: ImportField) =>
-    readerOfDates(textsOf(field), dateOrder, choices.now);
+    readerOfDates(textsOf(field), dateOrder, {
+      now: choices.now,
+      isTimed: columns.isOwn,
+    });
   const timesOfColumn = (field: ImportField) =>
     readerOfTimes(textsOf(field), dateOrder, choices.now);
   const reading = {
@@ -61,7 +66,9 @@ export function normalizeTable(
     findings,
     dates: {
       estimate_date: datesOf("estimate_date"),
+      estimate_end: datesOf("estimate_end"),
       install_date: datesOf("install_date"),
+      install_end: datesOf("install_end"),
       status_date: datesOf("status_date"),
     },
     times: {

@@ -3,8 +3,9 @@
  * name that its crew had when it was entered. The office's list gives a crew its present name, so that it is renamed
  * everywhere at once.
  */
-import { crewKey, crewOf, type CrewedJob } from "./crewVisits";
+import { crewKey, crewOf, type CrewedJob, type CrewField } from "./crewVisits";
 import { ENTRY_TYPES } from "./entryTypes";
+import { oneLine } from "../text/oneLine";
 import { compareNames } from "../text/text";
 import type { Visit } from "./visits";
 
@@ -36,6 +37,19 @@ export function crewName(
   const key = crewKey(text);
   if (text === undefined || key === NO_CREW_KEY) return NO_CREW;
   return crews.find((crew) => crew.key === key)?.name ?? text;
+}
+
+/** The job with the present names of its crews. */
+export function withCrewNames<Job extends CrewedJob>(
+  job: Job,
+  office: Crews,
+): Job {
+  const named: { -readonly [Field in CrewField]?: string } = {};
+  for (const type of ENTRY_TYPES) {
+    const crew = crewOf(job, type);
+    if (crew !== undefined) named[`job_${type}_crew`] = crewName(crew, office);
+  }
+  return { ...job, ...named };
 }
 
 /** What a job stores of a crew: the name under which it was first entered. */
@@ -71,6 +85,12 @@ export function withUsedCrews(
     compareNames(a.name, b.name),
   );
   return [...crews, ...byName];
+}
+
+/** What a job stores of a crew that a person names: of one that the list lacks, the name itself. */
+export function storedCrew(text: string, office: Crews): string {
+  const known = knownCrew(text, office);
+  return known === undefined ? oneLine(text) : crewText(known);
 }
 
 /** The crews of the visits of jobs. */

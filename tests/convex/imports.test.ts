@@ -188,11 +188,19 @@ describe("imports.check", () => {
     expect(await customersOf(anna)).toEqual(before);
   });
 
-  it("stores the windows of the visits", async () => {
+  it("stores windows, lengths and crews of the visits, a renamed crew as other jobs have it", async () => {
     const { anna } = openForTwo();
-    const visit = { job_install_date: FRIDAY_2_PM, job_install_window: 120 };
-    await importRows(anna, [aJobRow(visit)]);
-    expect(await jobsOf(anna)).toMatchObject([visit]);
+    await anna.mutation(api.office.setCrew, { key: "crew 2", name: "Red" });
+    const visit = {
+      job_install_date: FRIDAY_2_PM,
+      job_install_window: 120,
+      job_install_length: 2 * 1440,
+    };
+    const crews = { job_estimate_crew: "Ann", job_install_crew: "red" };
+    await importRows(anna, [aJobRow({ ...visit, ...crews })]);
+    expect(await jobsOf(anna)).toMatchObject([
+      { ...visit, job_estimate_crew: "Ann", job_install_crew: "crew 2" },
+    ]);
   });
 
   it("finds a look-alike inside the file", async () => {

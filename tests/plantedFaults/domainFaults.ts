@@ -162,10 +162,13 @@ const TABLE: readonly (readonly [
       ["a time with an offset is imported as one in UTC", "wall - 60_000 * offsetOf(zone)", "wall"],
       ["a year of two digits is imported as one of the first century", `year.padStart(4, "20")`, `year.padStart(4, "0")`],
     ]],
-    ["domain/imports/jobRows.ts", "tests/domain/imports/jobRows.test.ts", [
-      ["the time of a visit in a column of its own is not imported", "const { time, end } = isOwn ? own : apart;", "const { time, end } = own;"],
+    ["domain/imports/jobVisits.ts", "tests/domain/imports/jobRows.test.ts", [
+      ["the time of a visit in a column of its own is not imported", "const { time: written, end } = isOwn ? own : apart;", "const { time: written, end } = own;"],
       ["the words beside the date of a visit are lost", "  if (!own.isWhole) reader.leaveField(dateField, reader.text(dateField));\n", ""],
-      ["the window of a visit is lost", "if (shown !== null && window === null)", "if (shown === null && window === null)"],
+      ["the window of a visit is lost", "if (text !== shown)", "if (text === shown)"],
+      ["the end of an imported visit is on the day of its start", "date?.day ?? dayKeyOf(at)", "dayKeyOf(at)"],
+    ]],
+    ["domain/imports/jobRows.ts", "tests/domain/imports/jobRows.test.ts", [
       ["an imported estimate is as old as the install", `const isOfEstimate = status.startsWith("estimate");`, "const isOfEstimate = false;"],
       ["an imported job has its status since the visit, whatever the file says", "return [since, visit].find(", "return [visit, since].find("],
       ["an imported job whose install is to come is completed", "(install ?? estimate)?.at, reading)", "(estimate ?? install)?.at, reading)"],
@@ -227,7 +230,7 @@ const TABLE: readonly (readonly [
     ["domain/imports/layouts.ts", "tests/domain/imports/layouts.test.ts", [
       ["e-mail addresses below an unknown title are not found", "  for (const content of CONTENTS) addByContent(table, found, content);", "  for (const content of CONTENTS.slice(1)) addByContent(table, found, content);"],
       ["ZIP codes are asked about as dates", "    /\\D/.test(cell) &&\n", "    cell.length === 5 ||\n"],
-      ["the time of a quote is put on the install", "    if (field === \"install_time\") found.set(index, \"estimate_time\");\n", ""],
+      ["the time of a quote is put on the install", "if (visit === \"install\")", "if (field === \"install_date\")"],
       ["the other columns of imported jobs are lost", `isOwn && title === "Created" ? "skip" : "keep"`, `isOwn && title === "Created" ? "skip" : kind === "jobs" ? "skip" : "keep"`],
     ]],
     ["domain/imports/findings.ts", "tests/domain/imports/findings.test.ts", [

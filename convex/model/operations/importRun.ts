@@ -22,6 +22,7 @@ import type {
 import type { SourceKey } from "../../../domain/imports/sourceKeys";
 import { changedMark } from "../../../domain/calls/operations";
 import { isEmpty } from "../../../domain/changes/fields";
+import { storedCrew, type Crews } from "../../../domain/job/crews";
 import { EARLIEST_DATE } from "../../../domain/job/jobInput";
 import type { Member } from "../access";
 import { isBatchFull } from "../batches";
@@ -31,6 +32,7 @@ import {
   getCustomer,
   writeCustomer,
 } from "../customers/customers";
+import { settingsRow } from "../office/settings";
 import { createJob } from "../writes/applyChange";
 import {
   beginOperation,
@@ -115,6 +117,7 @@ class ImportStep {
   readonly #file: Doc<"imports">;
   /** The customers of this step, by their keys. */
   readonly #customers = new Map<string, Doc<"customers">>();
+  #office: Crews | undefined;
 
   constructor(recorder: Recorder, file: Doc<"imports">) {
     this.#recorder = recorder;
@@ -175,6 +178,10 @@ class ImportStep {
       job_categories: [...job_categories],
       job_estimate_date: job_estimate_date ?? null,
       job_install_date: job_install_date ?? null,
+      job_estimate_crew: await this.#storedCrew(row.job_estimate_crew),
+      job_install_crew: await this.#storedCrew(row.job_install_crew),
+      job_estimate_length: row.job_estimate_length ?? null,
+      job_install_length: row.job_install_length ?? null,
       job_estimate_window: row.job_estimate_window ?? null,
       job_install_window: row.job_install_window ?? null,
       jobs_price: jobs_price ?? null,
@@ -188,6 +195,14 @@ class ImportStep {
       text,
     }));
     await this.#addDetails(customer, { places: [], leftovers });
+  }
+
+  /** A crew of the office as its other jobs have it; null without one. */
+  async #storedCrew(crew: string | undefined): Promise<string | null> {
+    if (crew === undefined) return null;
+    const { ctx } = this.#recorder;
+    this.#office ??= (await settingsRow(ctx, this.#file.workspaceId)) ?? {};
+    return storedCrew(crew, this.#office);
   }
 
   async #addDetails(

@@ -13,7 +13,7 @@ import { downloadFile } from "@/lib/downloadFile";
 import { readExport } from "./readExport";
 
 const DESCRIPTIONS: Readonly<Record<ExportName, string>> = {
-  jobs: "Customer, address, status, dates, price and notes.",
+  jobs: "Customer, address, status, visits, price and notes.",
   customers: "Names, phones, e-mail addresses and how they were obtained.",
   inventory: "Every color with its stock by category.",
   prices: "Every item with its prices.",

@@ -10,6 +10,7 @@ import {
   titlesOf,
   type ExportName,
 } from "@domain/files/exports";
+import { withCrewNames } from "@domain/job/crews";
 import { ITEM_CATEGORIES, type ItemCategory } from "@domain/stock/inventory";
 
 /** The most that the server gives for one call. */
@@ -63,6 +64,7 @@ async function* readJobs(convex: ConvexReactClient): Rows {
     sort: "created_asc",
     now: 0,
   } as const;
+  const office = await convex.query(api.office.settings, {});
   let cursor: string | null = null;
   for (let isDone = false; !isDone;) {
     const paginationOpts = { numItems: PAGE_SIZE, cursor };
@@ -73,7 +75,9 @@ async function* readJobs(convex: ConvexReactClient): Rows {
         paginationOpts,
       },
     );
-    yield found.page.map((job) => cellsOf(JOB_COLUMNS, job));
+    yield found.page.map((job) =>
+      cellsOf(JOB_COLUMNS, withCrewNames(job, office)),
+    );
     ({ isDone, continueCursor: cursor } = found);
   }
 }

@@ -7,6 +7,7 @@ import { formatMoney } from "@domain/text/money";
 import { formatPhone } from "@domain/customer/phone";
 import { placeText } from "@domain/customer/places";
 import { spanWords } from "@domain/job/spanWords";
+import { spanOf } from "@domain/job/visitLength";
 import { formatDateTime } from "@/lib/formatDateTime";
 
 /** Three rows are enough to see whether the columns are right. */
@@ -93,13 +94,15 @@ function placeLine(place: ImportedPlace): Line {
   return [FIELDS.job_address.label, placeText(place)];
 }
 
-/** "May 14, 27 9:00 AM, arrives 9 to 11 AM". */
+/** "May 14, 27 9:00 AM, arrives 9 to 11 AM, Crew 2". */
 function timeText(
   row: ImportRow & { readonly kind: "jobs" },
   type: EntryType,
 ): string {
   const at = row[`job_${type}_date`];
-  if (at === undefined) return "";
-  const span = spanWords(at, { window: row[`job_${type}_window`] });
-  return [formatDateTime(at), span].filter(Boolean).join(", ");
+  const when =
+    at === undefined
+      ? []
+      : [formatDateTime(at), spanWords(at, spanOf(row, type))];
+  return [...when, row[`job_${type}_crew`]].filter(Boolean).join(", ");
 }

@@ -31,7 +31,7 @@ describe("the row of a job", () => {
   it("marks texts that begin like formulas, and keeps quotes, commas, lines and every script", () => {
     expect(inZone("America/New_York", () => jobRow(JOB))).toBe(
       `j57,C-1001,"'@Đặng ""Ana"" 🏠",(614) 555-1237,"'=1 Elm St, Unit 2",,` +
-        `Cancelled,Gutter cleaning; Soffit Replace,,,-12.5,"'-gate\ncode\r\n7",2026-03-01 10:00,,\r\n`,
+        `Cancelled,Gutter cleaning; Soffit Replace,,,-12.5,"'-gate\ncode\r\n7",2026-03-01 10:00,,,,,,,,\r\n`,
     );
   });
 
@@ -56,7 +56,12 @@ it("puts each value of a job and a customer under its title", () => {
   const cells = (titles: readonly string[], row: readonly CsvCell[]) =>
     Object.fromEntries(titles.map((title, at) => [title, row[at]]));
   const due = { job_due_months: 6, job_due_date: 86_400_000 };
-  const job = { ...JOB, job_city: "Troy", ...times, ...due };
+  const visits = {
+    job_estimate_window: 120,
+    job_install_crew: "Crew 2",
+    job_install_length: 2 * 1440 + 150,
+  };
+  const job = { ...JOB, job_city: "Troy", ...times, ...due, ...visits };
   inZone("Asia/Kolkata", () => {
     expect(cells(titlesOf(JOB_COLUMNS), cellsOf(JOB_COLUMNS, job))).toEqual({
       "Job ID": "j57",
@@ -74,6 +79,12 @@ it("puts each value of a job and a customer under its title", () => {
       Created: "2026-03-01 20:30",
       "Due again after (months)": 6,
       "Due again": "1970-01-02 05:30",
+      "Estimate crew": undefined,
+      "Estimate end": null,
+      "Estimate window": "5:30 AM to 7:30 AM",
+      "Install crew": "Crew 2",
+      "Install end": "1970-01-04 08:00",
+      "Install window": null,
     });
     const customer = {
       _creationTime: 0,

@@ -109,7 +109,7 @@ it("reads the day before the month only in the order that was chosen", () => {
 /** The days and times of a column, in New York. */
 const columnOf = (texts: readonly string[]) =>
   inZone("America/New_York", () => {
-    const reader = readerOfDates(texts, "month", NOW);
+    const reader = readerOfDates(texts, "month", { now: NOW, isTimed: false });
     return texts.map((text) => {
       const date = reader(text);
       return date && `${date.day} ${shown(date.clock)}`.trim();

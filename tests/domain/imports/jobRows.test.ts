@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { leftoverText } from "@domain/imports/leftoverNotes";
 import { importRecords } from "../../support/importRows";
 import { inZone } from "../../support/zones";
 
@@ -14,6 +15,9 @@ const jobOf = (cells: Readonly<Record<string, string>>) =>
     ],
     { kind: "jobs" },
   ).rows[0];
+
+const keptOf = (row: ReturnType<typeof jobOf>) =>
+  row?.leftovers.map(leftoverText);
 
 it("takes the time of a visit from its date, else from the column of times", () => {
   const times = { "Estimate time": "8:15 AM", "Install time": "1:30 PM" };
@@ -40,10 +44,7 @@ it.each([
   [{ Install: "", "Install time": "8 AM" }, ["Install time: 8 AM"]],
   [{ "Completed date": "7/1/2026" }, ["Completed date: 7/1/2026"]],
 ])("the visit in %j keeps %j beside it", (cells, kept) => {
-  const leftovers = jobOf({ Status: "Called", ...cells })?.leftovers;
-  expect(leftovers?.map(({ label, text }) => `${label}: ${text}`)).toEqual(
-    kept,
-  );
+  expect(keptOf(jobOf({ Status: "Called", ...cells }))).toEqual(kept);
 });
 
 it.each([
@@ -58,6 +59,80 @@ it.each([
   ],
 ])("the window in %j is promised: %j", (cells, window) => {
   expect(jobOf(cells)).toMatchObject({ ...window, leftovers: [] });
+});
+
+it.each([
+  [{ Install: "5/14/2026 8 AM", "Arrival window": "8-10" }, 120, []],
+  [{ Install: "5/14/2026", "Arrival window": "8:00 AM - 10:00 AM" }, 120, []],
+  [
+    { Install: "5/14/2026 11 PM", "Install window": "11:00 PM to 1:00 AM" },
+    120,
+    [],
+  ],
+  [
+    { Install: "5/14/2026 9-11", "Install window": "8-10" },
+    120,
+    ["Install window: 8:00 AM to 10:00 AM"],
+  ],
+  [
+    { Install: "5/14/2026 8 AM", "Install window": "morning" },
+    undefined,
+    ["Install window: morning"],
+  ],
+  [
+    { Install: "", "Install window": "8-10", "Install end": "4 PM" },
+    undefined,
+    ["Install end: 4 PM", "Install window: 8-10"],
+  ],
+])(
+  "the column of windows in %j: %j minutes, beside it %j",
+  (cells, window, kept) => {
+    const job = jobOf(cells);
+    expect(job?.kind === "jobs" && job.job_install_window).toBe(window);
+    expect(keptOf(job)).toEqual(kept);
+  },
+);
+
+it.each([
+  ["2026-05-14 16:00", 480, []],
+  ["4 PM", 480, []],
+  ["5/15/2026 12:00 AM", 16 * 60, []],
+  [
+    "5/15/2026 4 PM (or later)",
+    1920,
+    ["Install end: 5/15/2026 4 PM (or later)"],
+  ],
+  ["5/16/2026", undefined, ["Install end: 5/16/2026"]],
+  ["2026-05-14 07:00", undefined, ["Install end: 2026-05-14 07:00"]],
+  ["5/30/2026 4 PM", undefined, ["Install end: 5/30/2026 4 PM"]],
+  ["by noon", undefined, ["Install end: by noon"]],
+])(
+  "an install at 8 AM that ends at %j takes %j minutes, beside it %j",
+  (end, length, kept) => {
+    const job = importRecords(
+      [
+        ["Customer", "Address", "Install", "Install end"],
+        ["Ann Field", "12 Elm St", "5/14/2026 8 AM", end],
+        ["Jo Park", "4 Oak Ct", "5/14/2026 8 AM", "5/14/2026 9 AM"],
+      ],
+      { kind: "jobs" },
+    ).rows[0];
+    expect(job?.kind === "jobs" && job.job_install_length).toBe(length);
+    expect(keptOf(job)).toEqual(kept);
+  },
+);
+
+it("reads who makes each visit, and keeps a list that is too long for a crew", () => {
+  const everyone = "Ann, Bob, Carl, ".repeat(5).trim();
+  expect(
+    jobOf({ "Estimate crew": "Lee\nPark", "Assigned to": everyone }),
+  ).toMatchObject({
+    job_estimate_crew: "Lee, Park",
+    leftovers: [{ label: "Assigned to", text: everyone }],
+  });
+  expect(jobOf({ Status: "Called", Crew: "-" })).not.toHaveProperty(
+    "job_install_crew",
+  );
 });
 
 it("keeps a window over the hour that the clock skips beside the job", () => {

@@ -227,8 +227,9 @@ const PROGRAMS: Readonly<
       "Schedule start date": "install_date",
       "Visit completed date": "status_date",
       "Total revenue ($)": "price",
+      "Assigned to": "install_crew",
     },
-    "Service property name,Visit title,Schedule end date,Line items,Assigned to",
+    "Service property name,Visit title,Schedule end date,Line items",
   ],
   "JobNimbus, contacts": [
     "customers",

@@ -8,6 +8,8 @@ import {
   knownCrew,
   mayCollide,
   NO_CREW,
+  storedCrew,
+  withCrewNames,
   withUsedCrews,
   type Crew,
 } from "@domain/job/crews";
@@ -39,6 +41,14 @@ it.each([
     expect(crewText(knownCrew(typed, { crews: CREWS })!)).toBe(text);
   },
 );
+
+it("a job's crews get their present names, and are stored as before when they are read again", () => {
+  const job = { job_install_crew: "crew 2", job_estimate_date: 0 };
+  const named = withCrewNames(job, { crews: CREWS });
+  expect(named).toEqual({ ...job, job_install_crew: "Red crew" });
+  expect(storedCrew(named.job_install_crew, { crews: CREWS })).toBe("crew 2");
+  expect(storedCrew("Ann\nBob", { crews: CREWS })).toBe("Ann, Bob");
+});
 
 it("a name that no crew has or had is a new one", () => {
   expect(knownCrew("Crew 3", { crews: CREWS })).toBeUndefined();

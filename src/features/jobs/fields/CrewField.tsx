@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { crewName, crewText, knownCrew } from "@domain/job/crews";
+import { crewName, crewText, storedCrew } from "@domain/job/crews";
 import {
   crewKey,
   type CrewField as CrewFieldName,
 } from "@domain/job/crewVisits";
-import { oneLine } from "@domain/text/oneLine";
 import { Combobox } from "@/components/ui/Combobox";
 import { useCrews } from "@/offline/useCrews";
 import { useJobForm } from "@/job/JobFormContext";
@@ -22,10 +21,7 @@ export function CrewField({ name }: CrewFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const value = values[name];
   const shown = value === "" ? "" : crewName(value, { crews });
-  const storedOf = (text: string) => {
-    const known = knownCrew(text, { crews });
-    return known ? crewText(known) : oneLine(text);
-  };
+  const storedOf = (text: string) => storedCrew(text, { crews });
   return (
     <JobField name={name}>
       <div onFocus={() => focus(name)}>

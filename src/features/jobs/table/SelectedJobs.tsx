@@ -13,6 +13,7 @@ import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { downloadJobs } from "@/components/export/downloadJobs";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { useOfficeSettings } from "@/offline/useOfficeSettings";
 import type { Job } from "@/job/jobForm";
 import type { SelectedJobsDialogProps } from "@/job/selectedJobsDialog";
 
@@ -49,6 +50,7 @@ export function SelectedJobs({
     if (changes > 0) bar.current?.focus();
   }, [changes]);
   const { isOffline } = useDayCopies();
+  const office = useOfficeSettings() ?? {};
   const refusal = refusalOf(jobs.length, isOffline);
   const clear = () => {
     onClear();
@@ -94,7 +96,7 @@ export function SelectedJobs({
             <CalendarArrowUp aria-hidden="true" />
             Move visits
           </Button>
-          <Button onClick={() => downloadJobs(jobs)}>
+          <Button onClick={() => downloadJobs(jobs, office)}>
             <Download aria-hidden="true" />
             Export selected
           </Button>

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { ExportName } from "@domain/files/exports";
 import { readExport } from "@/components/export/readExport";
-import { aColor, aCustomer, anItem } from "../../../support/builders";
+import { aColor, aCustomer, aJob, anItem } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";
 
 const office = new FakeBackend();
@@ -31,6 +31,19 @@ it("reads every page of the customers once, and counts them", async () => {
   const { lines, counts } = await linesOf("customers");
   expect(lines.map((line) => line.split(",")[0])).toEqual(pages.flat());
   expect(counts).toEqual([2, 3, 4]);
+});
+
+it("calls the crews of a job by their present names", async () => {
+  const crews = [{ key: "crew 2", name: "Red crew" }];
+  office.answer(api.office.settings, () => ({ crews }));
+  office.answer(api.jobs.list, () => ({
+    page: [aJob({ job_install_crew: "crew 2" })],
+    isDone: true,
+    continueCursor: "",
+  }));
+  const { titles, lines } = await linesOf("jobs");
+  expect(titles).toMatch(/,Install crew,Install end,Install window$/);
+  expect(lines[0]).toMatch(/,Red crew,,$/);
 });
 
 it("gives each color its stock of each category", async () => {

@@ -87,10 +87,10 @@ test("shows what each column becomes, and the first rows", async () => {
   const rows = await firstRows();
   expect(within(rows).getByText("Rosa Delgado")).toBeVisible();
   expect(within(rows).getByText("(614) 555-0101")).toBeVisible();
-  expect(within(rows).getByText(/^Crew: A/)).toBeVisible();
+  expect(within(rows).getByText(/9:00 AM, A$/)).toBeVisible();
   expect(screen.getByRole("radio", { name: "Jobs" })).toBeChecked();
   expect(column("Scheduled date")).toHaveDisplayValue("Install date");
-  expect(column("Crew")).toHaveDisplayValue("Add to the notes");
+  expect(column("Crew")).toHaveDisplayValue("Install crew");
   expect(screen.getByText("jobs.csv, 3 rows")).toBeVisible();
   expect(screen.getByText("2 can be imported, 1 row cannot")).toBeVisible();
 });

@@ -17,6 +17,8 @@ import {
 } from "@domain/files/exports";
 import type { ImportChoices, ImportOutcome } from "@domain/imports/normalize";
 import type { ImportRow } from "@domain/imports/rows";
+import { DAY_MINUTES } from "@domain/dates/times";
+import { MAX_LENGTH } from "@domain/job/jobInput";
 import { JOB_CATEGORIES, JOB_STATUSES } from "@domain/job/jobs";
 import {
   TableSession,
@@ -446,6 +448,13 @@ const phone = fc.option(fc.stringMatching(/^[2-9]\d{9}$/), { nil: undefined });
 const cents = (max: number) =>
   fc.integer({ min: 0, max: max * 100 }).map((amount) => amount / 100);
 
+const crew = fc.option(
+  filledLine(60).filter((text) => /[\p{L}\p{N}]/u.test(text)),
+  { nil: undefined },
+);
+const minutes = (max: number) =>
+  fc.option(fc.integer({ min: 1, max }), { nil: undefined });
+
 describe("our own files", () => {
   const job = fc.record({
     _id: fc.stringMatching(/^[a-z\d]{12,20}$/),
@@ -461,6 +470,12 @@ describe("our own files", () => {
     job_install_date: fc.option(instant, { nil: undefined }),
     jobs_price: fc.option(cents(1_000_000), { nil: undefined }),
     job_notes: fc.option(filled(200), { nil: undefined }),
+    job_estimate_crew: crew,
+    job_install_crew: crew,
+    job_estimate_length: minutes(MAX_LENGTH),
+    job_install_length: minutes(MAX_LENGTH),
+    job_estimate_window: minutes(DAY_MINUTES - 1),
+    job_install_window: minutes(DAY_MINUTES - 1),
   });
 
   it("every job arrives again equal", () => {

@@ -1,0 +1,134 @@
+/** What a file says of the two visits of a job: when each begins and ends, its promised window, and who goes. */
+import { FIELDS } from "../calls/fields";
+import { dayKeyOf } from "../dates/days";
+import type { CrewField } from "../job/crewVisits";
+import { ENTRY_TYPES, type EntryType } from "../job/entryTypes";
+import { DATE_OUT_OF_RANGE } from "../job/jobInput";
+import { windowCell } from "../files/exports";
+import { oneLine } from "../text/oneLine";
+import { readFileTime, type FileDate, type FileTime } from "./dates";
+import { timeOf, type JobAnswers, type JobFindings } from "./jobFindings";
+import type { RowReader } from "./rowReader";
+import {
+  instantOf,
+  lengthAt,
+  readWindow,
+  shownTime,
+  windowAt,
+} from "./visitTimes";
+
+const DATE_UNREADABLE =
+  "This is no date with its year, or not in the order that was chosen.";
+
+export interface JobReading {
+  readonly answers: JobAnswers;
+  readonly findings: JobFindings;
+  readonly dates: Readonly<
+    Record<DateField, (text: string) => FileDate | null>
+  >;
+  readonly times: Readonly<Record<TimeField, (text: string) => FileTime>>;
+}
+
+type DateField = `${EntryType}_${"date" | "end"}` | "status_date";
+type TimeField = `${EntryType}_time`;
+
+interface FileVisit {
+  readonly at: number;
+  /** Both in minutes. */
+  readonly length: number | null;
+  readonly window: number | null;
+}
+
+/** The visit with its length and window; undefined without a date. What else its cells say is kept. */
+export function readVisit(
+  reader: RowReader,
+  visit: EntryType,
+  reading: JobReading,
+): FileVisit | undefined {
+  const { answers, findings } = reading;
+  const [dateField, timeField] = [`${visit}_date`, `${visit}_time`] as const;
+  const windowField = `${visit}_window` as const;
+  const date = readDate(reader, dateField, reading);
+  const timeText = reader.text(timeField);
+  if (date === undefined) {
+    for (const field of [timeField, `${visit}_end`, windowField] as const)
+      reader.leaveField(field, reader.text(field));
+    return undefined;
+  }
+  const { clock: own } = date;
+  const apart = reading.times[timeField](timeText);
+  const isOwn = own.time !== null && own.time !== apart.time;
+  const { time: written, end } = isOwn ? own : apart;
+  const range = written !== null && end !== null ? [written, end] : null;
+  const promised = readWindow(reader.text(windowField));
+  const time = written ?? promised?.[0] ?? null;
+  if (!own.isWhole) reader.leaveField(dateField, reader.text(dateField));
+  if (!apart.isWhole || (isOwn && apart.time !== null))
+    reader.leaveField(timeField, timeText);
+  const part = apart.part ?? own.part ?? "none";
+  if (time === null)
+    findings.timeCounts.set(part, (findings.timeCounts.get(part) ?? 0) + 1);
+  const instant = instantOf(date.day, time ?? timeOf(part, answers));
+  if (instant === undefined) {
+    reader.fault(DATE_OUT_OF_RANGE, dateField);
+    return undefined;
+  }
+  const ranges = [promised, range].filter((each) => each !== null);
+  const window =
+    ranges
+      .map((each) => windowAt(instant, each))
+      .find((each) => each !== null) ?? null;
+  const shown = window && windowCell(instant, window);
+  for (const text of ranges.map((each) => each.map(shownTime).join(" to ")))
+    if (text !== shown) reader.leave(FIELDS[`job_${windowField}`].label, text);
+  if (promised === null)
+    reader.leaveField(windowField, reader.text(windowField));
+  return {
+    at: instant,
+    length: readLength(reader, visit, { at: instant, reading }),
+    window,
+  };
+}
+
+/** Until the end that the file has. A time alone is on the day of the start. Any other text is kept. */
+function readLength(
+  reader: RowReader,
+  visit: EntryType,
+  { at, reading }: { readonly at: number; readonly reading: JobReading },
+): number | null {
+  const field = `${visit}_end` as const;
+  const text = reader.value(field);
+  if (text === "") return null;
+  const date = reading.dates[field](text);
+  const { time, isWhole } = date?.clock ?? readFileTime(text);
+  const length =
+    time === null ? null : lengthAt(at, date?.day ?? dayKeyOf(at), time);
+  if (length === null || !isWhole) reader.leaveField(field, text);
+  return length;
+}
+
+/** A text that is too long for a crew, such as a list of people, is kept. */
+export function readCrews(reader: RowReader) {
+  const crews: Partial<Record<CrewField, string>> = {};
+  for (const visit of ENTRY_TYPES) {
+    const crew = oneLine(reader.text(`${visit}_crew`));
+    const field = `job_${visit}_crew` as const;
+    if (crew.length > FIELDS[field].max)
+      reader.leaveField(`${visit}_crew`, crew);
+    else if (/[\p{L}\p{N}]/u.test(crew)) crews[field] = crew;
+  }
+  return crews;
+}
+
+/** Undefined for a cell without a date. A cell with digits that are no date is a fault of the row. */
+export function readDate(
+  reader: RowReader,
+  field: DateField,
+  { dates }: JobReading,
+): FileDate | undefined {
+  const text = reader.value(field);
+  if (text === "") return undefined;
+  const date = dates[field](text);
+  if (date === null) reader.fault(DATE_UNREADABLE, field);
+  return date ?? undefined;
+}
