@@ -57,6 +57,46 @@ test("an install of three days stands on each of them, and is moved as a whole f
   await expect(day(page, "Thursday, November 12")).toContainText("3/3");
 });
 
+test("the second day of an install counts it, and a move of that day leaves it where it is", async ({
+  page,
+}) => {
+  await page.clock.install({ time: new Date("2026-11-11T07:00:00-05:00") });
+  await signUp(page);
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Noor Haddad" },
+      job_address: "14821 Sycamore Road",
+      job_status: "install_scheduled",
+      job_install_date: Date.parse("2026-11-10T08:00:00-05:00"),
+      job_install_length: 57 * 60,
+    },
+    {
+      customer: { customer_name: "Olivia Hart" },
+      job_address: "418 Maple Ridge Drive",
+      job_estimate_date: Date.parse("2026-11-11T14:00:00-05:00"),
+    },
+  ]);
+  await page.goto("/dashboard");
+  await expect(
+    page.getByRole("region", { name: "This day" }).getByRole("definition"),
+  ).toHaveText(["2", "1", "1", "0"]);
+  await page.getByRole("button", { name: "Plan the route" }).click();
+  await expect(page.getByRole("checkbox", { name: /^(Day|2:00)/ })).toHaveCount(
+    2,
+  );
+  const first = page.getByRole("checkbox", { name: "Day 2 of 3 Noor Haddad" });
+  await expect(first).toBeChecked();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Move this day's visits" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move this day's visits" });
+  await expect(dialog).toContainText(
+    "Not moved, because it began on an earlier day: Noor Haddad (day 2 of 3).",
+  );
+  await dialog.getByRole("button", { name: "Move 1 visit" }).click();
+  await expect(jobCard(page, "Olivia Hart")).toBeHidden();
+  await expect(jobCard(page, "Noor Haddad")).toContainText("Day 2 of 3");
+});
+
 test("a mouse drags the lower edge of a visit to its end, Escape leaves it, and Undo takes it back", async ({
   page,
 }) => {

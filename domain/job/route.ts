@@ -2,7 +2,8 @@
 import type { TimeRange } from "../dates/days";
 import type { JobStatus } from "./jobs";
 import { placeText, type Place } from "../customer/places";
-import { dayOutcome, type JobTimes } from "./schedule";
+import { hasOpenVisit } from "./dayVisits";
+import type { SpannedJob } from "./visitLength";
 import { encodeText } from "../text/text";
 
 export const ROUTE_MAPS = ["google", "apple"] as const;
@@ -34,16 +35,16 @@ interface Leg {
   readonly last: number;
 }
 
-type RoutedJob = Place & JobTimes & { readonly job_status: JobStatus };
+type RoutedJob = Place & SpannedJob & { readonly job_status: JobStatus };
 
 /** Whether a job has an address to drive to. */
 export function isRoutable(job: Place): boolean {
   return job.job_address.trim() !== "";
 }
 
-/** Whether the route goes to the job unless the person says otherwise: its visit of the day is not over. */
+/** Whether the route goes to the job unless the person says otherwise. */
 export function isOnRoute(job: RoutedJob, day: TimeRange): boolean {
-  return isRoutable(job) && dayOutcome(job, day) === null;
+  return isRoutable(job) && hasOpenVisit(job, day);
 }
 
 /** What the person has changed about the route of a day, by job id. */
@@ -60,7 +61,7 @@ interface RouteStop<Job> {
   readonly isOn: boolean;
 }
 
-/** The jobs of a day, given in the order of their times, as the person has planned them. */
+/** The jobs of a day, given in the order of their cards, as the person has planned them. */
 export function routeStops<Job extends RoutedJob & { readonly _id: string }>(
   jobs: readonly Job[],
   day: TimeRange,

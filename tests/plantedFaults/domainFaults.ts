@@ -137,6 +137,10 @@ const TABLE: readonly (readonly [
       ["a maps app gets a link that is too long for it", "MAX_LINK_LENGTH = 2_048", "MAX_LINK_LENGTH = 8_192"],
       ["a stop with a very long address makes a link too long", "    .slice(0, MAX_STOP_LENGTH);", "    ;"],
     ]],
+    ["domain/job/dayVisits.ts", "tests/domain/job/dayVisits.test.ts", [
+      ["an install of three days is not counted on its second day", "visitsInto([job], day).some((visit) => visit.type === type)", "false"],
+      ["a route passes an install that has ended", "visitOutcome(type, job.job_status) === null", "true"],
+    ]],
     ["domain/job/jobInput.ts", "tests/domain/job/jobInput.test.ts", [
       ["a date after 2089 is refused", "Date.UTC(2099, 11, 30)", "Date.UTC(2089, 11, 30)"],
     ]],

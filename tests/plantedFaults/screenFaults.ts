@@ -189,11 +189,11 @@ export const SCREEN_FAULTS: readonly PlantedFault[] = [
     replace: "",
   },
   {
-    file: "src/features/schedule/DeskColumn.tsx",
+    file: "domain/job/dayVisits.ts",
     tests: ["tests/src/features/schedule/DeskColumn.test.tsx"],
     breaks: "a canceled visit counts as finished",
-    find: `dayOutcome(job, range) === "finished"`,
-    replace: "dayOutcome(job, range) !== null",
+    find: `visitOutcome(type, job.job_status) === "finished"`,
+    replace: "visitOutcome(type, job.job_status) !== null",
   },
   {
     file: "src/features/schedule/MonthDay.tsx",

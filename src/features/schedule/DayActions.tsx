@@ -3,6 +3,7 @@ import { type DayKey, dayRange, dayText, isWithin } from "@domain/dates/days";
 import { Button } from "@/components/ui/Button";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { CrewSheets } from "./crews/CrewSheets";
+import { useLastingOfDay } from "./crews/useLastingOfDay";
 import type { DayJob } from "./DayJobCard";
 import { DayRoute } from "./DayRoute";
 import { LazyMoveDayDialog } from "./LazyMoveDayDialog";
@@ -21,6 +22,8 @@ export interface DayActionsProps {
 /** The actions on all visits of a day. */
 export function DayActions({ day, crew, jobs, routeSlot }: DayActionsProps) {
   const range = dayRange(day);
+  const { lasting } = useLastingOfDay({ day, crew, jobs });
+  const all = [...lasting, ...jobs];
   usePaletteAction({
     id: "printDay",
     label: "Print day",
@@ -31,11 +34,11 @@ export function DayActions({ day, crew, jobs, routeSlot }: DayActionsProps) {
   return (
     <>
       <MoveDay day={day} crew={crew} />
-      <DayRoute day={day} jobs={jobs} slot={routeSlot} />
+      <DayRoute day={day} jobs={all} slot={routeSlot} />
       {jobs.some((job) => isWithin(job.job_install_date, range)) && (
         <NeedsButton range={range} days={dayText(day)} />
       )}
-      <CrewSheets day={day} jobs={jobs} />
+      <CrewSheets day={day} jobs={all} />
     </>
   );
 }

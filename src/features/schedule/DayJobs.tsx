@@ -49,6 +49,17 @@ export function DayJobs({
     changes?.onOpened(job._id);
     onOpen(job);
   };
+  const actions = jobs && (
+    <div className="mt-3 flex flex-wrap gap-x-2 lg:ml-21 print:hidden">
+      <LazyDayActions
+        key={day}
+        day={day}
+        crew={crew}
+        jobs={jobs}
+        routeSlot={routeSlot}
+      />
+    </div>
+  );
   return (
     <div className="items-start gap-6 lg:flex">
       <div className="min-w-0 grow">
@@ -78,7 +89,15 @@ export function DayJobs({
           slot={crewSlot}
           jobs={jobs}
           list={(lasting) => (
-            <DayJobList day={day} jobs={lasting} changes={null} onOpen={open} />
+            <>
+              <DayJobList
+                day={day}
+                jobs={lasting}
+                changes={null}
+                onOpen={open}
+              />
+              {jobs?.length === 0 && actions}
+            </>
           )}
         >
           {jobs?.length === 0 && !isMissing && (
@@ -93,19 +112,11 @@ export function DayJobs({
         {jobs && jobs.length > 0 && (
           <>
             <DayJobList day={day} jobs={jobs} changes={changes} onOpen={open} />
-            <div className="mt-3 flex flex-wrap gap-x-2 lg:ml-21 print:hidden">
-              <LazyDayActions
-                key={day}
-                day={day}
-                crew={crew}
-                jobs={jobs}
-                routeSlot={routeSlot}
-              />
-            </div>
+            {actions}
           </>
         )}
       </div>
-      <DeskAside day={day} jobs={jobs} />
+      <DeskAside day={day} crew={crew} jobs={jobs} />
     </div>
   );
 }

@@ -27,7 +27,7 @@ const AS_BOOKED: RoutePlan = { order: [], chosen: {} };
 
 interface DayRouteProps {
   readonly day: DayKey;
-  /** The day's jobs, sorted by time. */
+  /** The day's jobs in the order of their cards. */
   readonly jobs: readonly DayJob[];
   /** The element that holds the link on a phone. */
   readonly slot: HTMLElement | null;

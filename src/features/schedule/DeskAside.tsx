@@ -17,6 +17,8 @@ const DeskColumn = lazyPart(
 
 interface DeskAsideProps {
   readonly day: DayKey;
+  /** The key of the crew whose visits alone are shown. */
+  readonly crew: string | undefined;
   readonly jobs: readonly DayJob[] | undefined;
 }
 
@@ -24,14 +26,14 @@ interface DeskAsideProps {
  * Keeps the room of the column before it is loaded, so that nothing moves. The column ends above the floating button
  * even before the page is scrolled.
  */
-export function DeskAside({ day, jobs }: DeskAsideProps) {
+export function DeskAside({ day, crew, jobs }: DeskAsideProps) {
   const isDesk = useIsDesk();
   return (
     <aside
       aria-label="Month and open work"
       className="sticky top-20 max-h-[calc(100dvh-14rem)] w-80 shrink-0 overflow-y-auto rounded-xl max-lg:hidden print:hidden"
     >
-      {isDesk && jobs && <DeskColumn day={day} jobs={jobs} />}
+      {isDesk && jobs && <DeskColumn day={day} crew={crew} jobs={jobs} />}
     </aside>
   );
 }

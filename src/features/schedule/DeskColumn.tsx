@@ -1,20 +1,23 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
-import { dayRange, isWithin, type DayKey } from "@domain/dates/days";
-import { dayOutcome } from "@domain/job/schedule";
+import { dayRange, type DayKey } from "@domain/dates/days";
+import { dayCounts } from "@domain/job/dayVisits";
 import { VisitMark } from "@/components/VisitMark";
 import { WaitingJobs } from "@/job/WaitingJobs";
 import { useToday } from "@/lib/useNow";
+import { useLastingOfDay } from "./crews/useLastingOfDay";
 import type { DayJob } from "./DayJobCard";
 import { SmallMonth } from "./SmallMonth";
 
 interface DeskColumnProps {
   readonly day: DayKey;
+  /** The key of the crew whose visits alone are shown. */
+  readonly crew: string | undefined;
   readonly jobs: readonly DayJob[];
 }
 
 /** The column beside the day on a wide screen: the month, the day in numbers, and the office's tasks. */
-export function DeskColumn({ day, jobs }: DeskColumnProps) {
+export function DeskColumn({ day, crew, jobs }: DeskColumnProps) {
   const today = useToday();
   return (
     <div className="flex flex-col gap-5 rounded-xl border border-line bg-surface p-4 shadow-lift">
@@ -22,7 +25,7 @@ export function DeskColumn({ day, jobs }: DeskColumnProps) {
         <SmallMonth day={day} today={today} />
       </CatchBoundary>
       <Part title="This day">
-        <DayCounts day={day} jobs={jobs} />
+        <DayCounts day={day} crew={crew} jobs={jobs} />
       </Part>
       <Part title="What needs doing">
         <CatchBoundary getResetKey={() => day} errorComponent={NotLoaded}>
@@ -55,25 +58,17 @@ function Part({ title, children }: PartProps) {
   );
 }
 
-function DayCounts({ day, jobs }: DeskColumnProps) {
-  const range = dayRange(day);
+function DayCounts({ day, crew, jobs }: DeskColumnProps) {
+  const { lasting } = useLastingOfDay({ day, crew, jobs });
+  const { visits, estimates, installs, finished } = dayCounts(
+    [...lasting, ...jobs],
+    dayRange(day),
+  );
   const counts = [
-    ["Visits", jobs.length, null],
-    [
-      "Estimates",
-      jobs.filter((job) => isWithin(job.job_estimate_date, range)).length,
-      "estimate",
-    ],
-    [
-      "Installs",
-      jobs.filter((job) => isWithin(job.job_install_date, range)).length,
-      "install",
-    ],
-    [
-      "Finished",
-      jobs.filter((job) => dayOutcome(job, range) === "finished").length,
-      null,
-    ],
+    ["Visits", visits, null],
+    ["Estimates", estimates, "estimate"],
+    ["Installs", installs, "install"],
+    ["Finished", finished, null],
   ] as const;
   return (
     <dl className="grid grid-cols-4 gap-2">

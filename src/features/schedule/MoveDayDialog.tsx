@@ -6,6 +6,7 @@ import { CHANGED_LISTS, MAX_MOVED_VISITS } from "@domain/calls/inputLimits";
 import { formatPhone } from "@domain/customer/phone";
 import { counted } from "@domain/text/text";
 import { formatTime } from "@domain/dates/times";
+import { openVisitsInto, stayingText } from "@domain/job/dayVisits";
 import { openVisitsOn, type Visit } from "@domain/job/visits";
 import { MessageSquare, Phone } from "@/components/icons/firstIcons";
 import { iconButtonClass } from "@/components/ui/buttonClass";
@@ -16,6 +17,7 @@ import { VisitMark } from "@/components/VisitMark";
 import { phoneHref } from "@/job/contactLinks";
 import { messageCustomerOf } from "@/lib/openMessages";
 import { useCrews } from "@/offline/useCrews";
+import { useLastingOfDay } from "./crews/useLastingOfDay";
 import type { DayJob } from "./DayJobCard";
 import { MoveDialog } from "./MoveDialog";
 import { NewDayField } from "./NewDayField";
@@ -40,6 +42,11 @@ export function MoveDayDialog({ day, crew, to, onClose }: MoveDayDialogProps) {
   const visits = openVisitsOn(jobs ?? [], dayRange(day)).filter((visit) =>
     isOfCrew(visit, crew),
   );
+  const { lasting } = useLastingOfDay({ day, crew, jobs });
+  const staying = openVisitsInto(
+    [...lasting, ...(jobs ?? [])],
+    dayRange(day),
+  ).filter((visit) => isOfCrew(visit, crew));
   const whose = crew === undefined ? "" : ` of ${crewName(crew, { crews })}`;
   const refusal = refusalOf(day, target, visits.length);
 
@@ -66,6 +73,11 @@ export function MoveDayDialog({ day, crew, to, onClose }: MoveDayDialogProps) {
         error={refusal}
         onEnter={move}
       />
+      {staying.length > 0 && (
+        <p className="mt-3 text-sm wrap-anywhere">
+          {stayingText(staying, dayRange(day))}
+        </p>
+      )}
       {jobs === undefined ? (
         <LoadingData what="The visits of this day" className="my-6" />
       ) : (

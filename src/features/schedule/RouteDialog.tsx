@@ -12,6 +12,8 @@ import {
 } from "@domain/job/route";
 import { firstTimeOn } from "@domain/job/schedule";
 import { formatTime } from "@domain/dates/times";
+import { whenText } from "@domain/job/dayVisits";
+import { visitsInto } from "@domain/job/lastingVisits";
 import { ArrowDown, ArrowUp } from "@/components/icons/icons";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { Dialog } from "@/components/ui/Dialog";
@@ -100,7 +102,11 @@ interface StopRowProps {
 }
 
 function StopRow({ job, day, isOn, onChoose, onUp, onDown }: StopRowProps) {
-  const at = firstTimeOn(job, dayRange(day));
+  const range = dayRange(day);
+  const at = firstTimeOn(job, range);
+  const [lasting] = visitsInto([job], range);
+  const when =
+    at === null ? lasting && whenText(lasting, range) : formatTime(at);
   const canDrive = isRoutable(job);
   return (
     <li className="flex items-center border-t border-line py-1 first:border-t-0">
@@ -119,7 +125,7 @@ function StopRow({ job, day, isOn, onChoose, onUp, onDown }: StopRowProps) {
         />
         <span className="min-w-0">
           <span className="block truncate font-medium">
-            {at !== null && `${formatTime(at)} `}
+            {when && `${when} `}
             {job.customer_name}
           </span>
           <span className="block truncate text-ink-muted">

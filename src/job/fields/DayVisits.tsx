@@ -7,8 +7,8 @@ import { LoadingData } from "@/components/ui/LoadingData";
 import { crewName, mayCollide } from "@domain/job/crews";
 import { crewOf } from "@domain/job/crewVisits";
 import { dayKeyOf, dayRange, nextDay, type DayKey } from "@domain/dates/days";
-import { laterDayText, visitsInto } from "@domain/job/lastingVisits";
-import { formatTime } from "@domain/dates/times";
+import { whenText } from "@domain/job/dayVisits";
+import { visitsInto } from "@domain/job/lastingVisits";
 import { overlap, spanOf, type TimedVisit } from "@domain/job/visitLength";
 import { visitsOn, type Visit } from "@domain/job/visits";
 import { nextFreeTime, visitTimes } from "@domain/job/visitTimes";
@@ -68,7 +68,7 @@ function useOtherVisits(day: DayKey | undefined): Visit<Job>[] | undefined {
     api.jobs.getScheduledForDay,
     range === null ? "skip" : { dayStart: range.from, dayEnd: range.until },
   );
-  const lasting = useLastingJobs(day);
+  const lasting = useLastingJobs(day).jobs;
   if (range === null) return undefined;
   const jobs = live ?? (copy && copiedDay(copy, range));
   return jobs
@@ -76,14 +76,6 @@ function useOtherVisits(day: DayKey | undefined): Visit<Job>[] | undefined {
         ({ job }) => job._id !== jobId,
       )
     : undefined;
-}
-
-/** "8:00 AM"; of a visit that has begun before the day, "Day 2 of 3". */
-function whenOf(visit: Visit<Job>, day: DayKey): string {
-  const range = dayRange(day);
-  return visit.at < range.from
-    ? laterDayText(timed(visit), range)
-    : formatTime(visit.at);
 }
 
 /** The times of a day that are offered, and the next free one; undefined until the day's visits are known. */
@@ -142,7 +134,7 @@ export function DayVisits({ day, at }: DayVisitsProps) {
             )}
           >
             <span className="w-18 shrink-0 text-right whitespace-nowrap tabular-nums">
-              {whenOf(visit, day)}
+              {whenText(visit, dayRange(day))}
             </span>
             <span className="min-w-0 truncate">
               <span className="font-medium">{job.customer_name}</span>,{" "}
@@ -177,7 +169,10 @@ export function NearVisits({ at }: { readonly at: number }) {
   const label = hasLength ? "At the same time" : "Within an hour";
   const named = near
     .slice(0, MAX_NAMED)
-    .map((visit) => `${visit.job.customer_name}, ${whenOf(visit, day)}`)
+    .map(
+      (visit) =>
+        `${visit.job.customer_name}, ${whenText(visit, dayRange(day))}`,
+    )
     .join("; ");
   const more = near.length - MAX_NAMED;
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { crewsOfJobs, isOfCrew } from "@domain/job/crews";
-import { dayRange } from "@domain/dates/days";
-import { visitsInto } from "@domain/job/lastingVisits";
-import { useLastingJobs } from "@/job/useLastingJobs";
+import { crewsOfJobs } from "@domain/job/crews";
+import { Button } from "@/components/ui/Button";
+import { retryLastingJobs } from "@/job/useLastingJobs";
 import type { DayJob } from "../DayJobCard";
 import { DayCrews, type DayCrewsProps } from "./DayCrews";
+import { useLastingOfDay } from "./useLastingOfDay";
 
 export interface BeforeVisitsProps extends Omit<DayCrewsProps, "slot"> {
   /** Where the heading has the choice of the crew. */
@@ -26,22 +26,25 @@ export function BeforeVisits({
   list,
   children,
 }: BeforeVisitsProps) {
-  const all = useLastingJobs(day);
-  const range = dayRange(day);
-  const lasting = all.filter(
-    (job) =>
-      jobs?.every(({ _id }) => _id !== job._id) &&
-      visitsInto([job], range).some((visit) => isOfCrew(visit, crew)),
-  );
+  const { lasting, hasFailed } = useLastingOfDay({ day, crew, jobs });
   const hasCrews =
-    crew !== undefined || crewsOfJobs([...all, ...(jobs ?? [])]).some(Boolean);
+    crew !== undefined ||
+    crewsOfJobs([...lasting, ...(jobs ?? [])]).some(Boolean);
   return (
     <>
       {slot && hasCrews && <DayCrews day={day} crew={crew} slot={slot} />}
+      {hasFailed && (
+        <div className="mb-3 flex flex-wrap items-center gap-3 print:hidden">
+          <p role="alert" className="text-ink-muted">
+            The visits that began on earlier days could not be loaded.
+          </p>
+          <Button onClick={retryLastingJobs}>Try again</Button>
+        </div>
+      )}
       {lasting.length > 0 ? (
         <div className="mb-1.5">{list(lasting)}</div>
       ) : (
-        children
+        !hasFailed && children
       )}
     </>
   );

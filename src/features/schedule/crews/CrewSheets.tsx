@@ -4,31 +4,28 @@ import { crewOf, crewKey } from "@domain/job/crewVisits";
 import { dayRange, formatLongDay, type DayKey } from "@domain/dates/days";
 import { ENTRY_TYPE_LABELS } from "@domain/job/entryTypes";
 import { groupBy } from "@domain/text/groups";
-import { laterDayText, visitsInto } from "@domain/job/lastingVisits";
+import { visitsOfDay, whenText } from "@domain/job/dayVisits";
 import { formatPhone } from "@domain/customer/phone";
 import { placeText } from "@domain/customer/places";
 import { spanWords } from "@domain/job/spanWords";
-import { formatTime } from "@domain/dates/times";
 import { spanOf } from "@domain/job/visitLength";
-import { visitsOn, type Visit } from "@domain/job/visits";
+import type { Visit } from "@domain/job/visits";
 import { PrintSheet } from "@/components/PrintSheet";
 import { Button } from "@/components/ui/Button";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
-import { useLastingJobs } from "@/job/useLastingJobs";
 import type { DayJob } from "../DayJobCard";
 
 interface CrewSheetsProps {
   readonly day: DayKey;
+  /** Also those with a visit that lasts into the day. */
   readonly jobs: readonly DayJob[];
 }
 
 /** Prints a day's visits on one sheet for each crew, and one for the visits without a crew. */
 export function CrewSheets({ day, jobs }: CrewSheetsProps) {
   const [isPrinting, setIsPrinting] = useState(false);
-  const range = dayRange(day);
-  const lasting = visitsInto(useLastingJobs(day), range);
-  const visits = [...lasting, ...visitsOn(jobs, range)];
+  const visits = visitsOfDay(jobs, dayRange(day));
   const byCrew = groupBy(visits, ({ job, type }) => crewKey(crewOf(job, type)));
   const hasCrews = [...byCrew.keys()].some((key) => key !== NO_CREW_KEY);
   return hasCrews ? (
@@ -121,9 +118,7 @@ function SheetVisit({ day, visit }: SheetVisitProps) {
   return (
     <li className="flex break-inside-avoid gap-3 border-b border-line py-2">
       <p className="w-32 shrink-0 tabular-nums">
-        <span className="font-semibold">
-          {isLater ? laterDayText({ at, length }, range) : formatTime(at)}
-        </span>{" "}
+        <span className="font-semibold">{whenText(visit, range)}</span>{" "}
         {ENTRY_TYPE_LABELS[type]}
         {span && <span className="block">{span}</span>}
       </p>

@@ -1,11 +1,11 @@
 import { crewName } from "@domain/job/crews";
 import { crewOf, type CrewedJob } from "@domain/job/crewVisits";
-import { laterDayText, visitsInto } from "@domain/job/lastingVisits";
+import { visitsOfDay } from "@domain/job/dayVisits";
+import { laterDayText } from "@domain/job/lastingVisits";
 import { spanWords } from "@domain/job/spanWords";
 import { spanOf, type SpannedJob } from "@domain/job/visitLength";
 import type { TimeRange } from "@domain/dates/days";
 import type { JobStatus } from "@domain/job/jobs";
-import { visitsOn } from "@domain/job/visits";
 import { Badge } from "@/components/ui/Badge";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 
@@ -19,10 +19,7 @@ export interface CrewTagProps {
 /** Who makes the visits of the day, each crew once, when they arrive and how long it takes; which of its days it is. */
 export function CrewTag({ job, range, isDesk }: CrewTagProps) {
   const settings = useOfficeSettings() ?? {};
-  const texts = [
-    ...visitsInto([job], range),
-    ...visitsOn([job], range),
-  ].flatMap(({ type, at }) => {
+  const texts = visitsOfDay([job], range).flatMap(({ type, at }) => {
     const crew = crewOf(job, type);
     const { length, window } = spanOf(job, type);
     const isLater = at < range.from;

@@ -2,11 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { createPortal } from "react-dom";
 import { crewOf } from "@domain/job/crewVisits";
 import { dayRange, type DayKey } from "@domain/dates/days";
-import { visitsInto } from "@domain/job/lastingVisits";
-import { visitsOn } from "@domain/job/visits";
-import { useLastingJobs } from "@/job/useLastingJobs";
+import { visitsOfDay } from "@domain/job/dayVisits";
 import { useDayJobs } from "../useDayJobs";
 import { CrewFilter, type CrewChoice } from "./CrewFilter";
+import { useLastingOfDay } from "./useLastingOfDay";
 
 export interface DayCrewsProps extends Pick<CrewChoice, "crew"> {
   readonly day: DayKey;
@@ -25,12 +24,11 @@ export function DayCrews({ day, slot, crew }: DayCrewsProps) {
       replace: true,
       resetScroll: false,
     });
-  const lasting = useLastingJobs(day);
-  const range = dayRange(day);
+  const { lasting } = useLastingOfDay({ day, crew: undefined, jobs });
   const crews =
     jobs &&
-    [...visitsInto(lasting, range), ...visitsOn(jobs, range)].map(
-      ({ job, type }) => crewOf(job, type),
+    visitsOfDay([...lasting, ...jobs], dayRange(day)).map(({ job, type }) =>
+      crewOf(job, type),
     );
   return createPortal(
     <CrewFilter crew={crew} crews={crews} onChange={change} />,

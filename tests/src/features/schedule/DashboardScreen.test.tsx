@@ -6,6 +6,7 @@ import {
   within,
 } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { getFunctionName } from "convex/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
@@ -592,4 +593,61 @@ test("a crew's day has its visits that last into it, which the number beside the
   ).toBeVisible();
   expect(screen.getByRole("button", { name: "Crew Job" })).toBeVisible();
   expect(screen.queryByText("Long Install")).toBeNull();
+});
+
+/** Like Convex, keeps the failure of a query until nobody subscribes to it. */
+class OnceFailingBackend extends FakeBackend {
+  hasFailed = false;
+  #subscribers = 0;
+
+  override watchQuery(...[query, args]: Parameters<FakeBackend["watchQuery"]>) {
+    const watch = super.watchQuery(query, args);
+    if (getFunctionName(query) !== "jobs:listLasting") return watch;
+    return {
+      ...watch,
+      onUpdate: (listener: () => void) => {
+        const stop = watch.onUpdate(listener);
+        this.#subscribers += 1;
+        return () => {
+          this.#subscribers -= 1;
+          if (this.#subscribers === 0) {
+            this.hasFailed = true;
+            this.changed();
+          }
+          return stop();
+        };
+      },
+    };
+  }
+}
+
+test("a day shows its own visits if those of earlier days cannot be loaded, and loads them again", async () => {
+  const client = new OnceFailingBackend();
+  client.answer(api.jobs.listLasting, ({ at: time }) => {
+    if (client.hasFailed) return time === at(0) ? [aJob(LASTING)] : [];
+    return new Error("disk is full");
+  });
+  const own = aJob({ job_estimate_date: at(7), customer_name: "Early Bird" });
+  await showDay([own], "/dashboard", client);
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "The visits that began on earlier days could not be loaded.",
+  );
+  expect(screen.getByRole("button", { name: "Early Bird" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("button", { name: "Long Install" });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a day is not called empty while the visits of earlier days cannot be loaded", async () => {
+  const client = new FakeBackend();
+  client.answer(api.jobs.listLasting, () => new Error("disk is full"));
+  await showDay([], "/dashboard", client);
+  await screen.findByRole("alert");
+  expect(screen.queryByText(/No jobs scheduled/)).toBeNull();
+});
+
+test("the route of a day passes a visit that lasts into it, also if that is its only one", async () => {
+  await showDay([], "/dashboard", lastingClient());
+  const route = await screen.findByRole("link", { name: /^Route: 1 stop/ });
+  expect(route).toHaveAttribute("href", expect.stringContaining("destination"));
 });

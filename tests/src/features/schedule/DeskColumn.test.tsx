@@ -44,6 +44,16 @@ test("a wide screen shows the month, the day's counts and the waiting jobs", asy
     aJob("job-4", { job_install_date: at(15), job_status: "cancelled" }),
   ];
   const client = new FakeBackend();
+  client.answer(api.jobs.listLasting, ({ at: time }) =>
+    time === at(0)
+      ? [
+          aJob("job-5", {
+            ...{ job_install_date: at(8, 19), job_install_length: 33 * 60 },
+            job_status: "install_scheduled",
+          }),
+        ]
+      : [],
+  );
   client.answer(api.jobs.getScheduledForDay, () => jobs);
   client.answer(api.jobs.listDates, () => [
     ...jobs,
@@ -85,7 +95,7 @@ test("a wide screen shows the month, the day's counts and the waiting jobs", asy
     within(counts)
       .getAllByRole("definition")
       .map(({ textContent }) => textContent),
-  ).toEqual(["3", "1", "2", "1"]);
+  ).toEqual(["4", "1", "3", "1"]);
   for (const [name, kind] of [
     ["Approved, not scheduled (4)", "unscheduled"],
     ["Estimate delivered more than 7 days ago (99+)", "stale"],

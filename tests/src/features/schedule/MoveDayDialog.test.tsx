@@ -43,6 +43,23 @@ function open(count = 1) {
   return { user: aUser(), backend, onClose };
 }
 
+it("a visit that began on an earlier day is named, and is not moved", async () => {
+  const { backend } = open();
+  backend.answer(api.jobs.listLasting, () => [
+    aJob({
+      ...{ _id: "long" as Id<"jobs">, customer_name: "Noor Haddad" },
+      ...{ job_status: "install_scheduled", job_install_date: on(23, 8) },
+      job_install_length: 57 * 60,
+    }),
+  ]);
+  expect(
+    await screen.findByText(
+      "Not moved, because it began on an earlier day: Noor Haddad (day 2 of 3).",
+    ),
+  ).toBeVisible();
+  expect(move()).toBeEnabled();
+});
+
 const field = () => screen.getByLabelText("New day");
 const move = () => screen.getByRole("button", { name: "Move 1 visit" });
 
