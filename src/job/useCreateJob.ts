@@ -88,8 +88,9 @@ export function useCreateJob() {
       ok: false,
       error: result.error,
       withdraw: async () => {
-        await discard(change.id);
+        // In this order: without the creation, its photos would be sent.
         await photos.hold(draft.id);
+        await discard(change.id);
       },
     };
   };

@@ -29,6 +29,10 @@ const PHOTO_RULES = {
   file: "src/offline/photos/photoRules.ts",
   tests: ["tests/src/offline/photos/photoRules.test.ts"],
 };
+const KEPT_PHOTOS = {
+  file: "src/offline/photos/keptPhotos.ts",
+  tests: ATTACHMENTS.tests,
+};
 const PHOTO_VIEW = {
   file: "src/offline/photos/photoView.ts",
   tests: ["tests/src/offline/photos/photoView.test.ts"],
@@ -218,6 +222,24 @@ export const WAITING_FAULTS: readonly PlantedFault[] = [
     breaks: "a photo from before a restored backup cannot be discarded",
     find: "isDiscardable(photo, client.epoch())",
     replace: `isDiscardable(photo, "")`,
+  },
+  {
+    ...KEPT_PHOTOS,
+    breaks: "a photo stays held whose job an earlier page has created",
+    find: "(await withinLimit(left)) ?? [];",
+    replace: "[] as string[];",
+  },
+  {
+    ...KEPT_PHOTOS,
+    breaks: "a photo is sent whose job was refused and is entered again",
+    find: `state.kind !== "refused" && (`,
+    replace: "(",
+  },
+  {
+    ...KEPT_PHOTOS,
+    breaks: "a photo is sent while it is not known whether its job waits",
+    find: "isUncertain(item) || ",
+    replace: "",
   },
   {
     file: "src/offline/photos/photoRules.ts",

@@ -66,6 +66,7 @@ export class MemoryFirstRows<Row extends StoredRow> {
   #log: readonly LoggedStep<Row>[] = [];
   /** The rows that the store may have, although it has failed or has not responded. */
   #tried: ReadonlySet<string> = new Set();
+  #isKnown = false;
   #isWriting = false;
   #failures = 0;
   #error: unknown = null;
@@ -87,6 +88,11 @@ export class MemoryFirstRows<Row extends StoredRow> {
   /** Whether the store has the row. */
   isStored(id: string): boolean {
     return this.#rows.some((row) => row.id === id);
+  }
+
+  /** Whether the store has been read. */
+  get isKnown(): boolean {
+    return this.#isKnown;
   }
 
   /** Why the store failed last; null if it works or is only late. */
@@ -125,6 +131,7 @@ export class MemoryFirstRows<Row extends StoredRow> {
 
   /** The rows as the store has them. */
   #accept(rows: readonly Row[]): void {
+    this.#isKnown = true;
     this.#rows = rows;
     this.#show();
   }

@@ -76,6 +76,9 @@ export class OutboxClient {
   /** Whether the store has the change. */
   readonly isStored = (id: string): boolean => this.#rows.isStored(id);
 
+  /** Whether the items are all that earlier pages left: false until the store has been read. */
+  readonly isKnown = (): boolean => this.#rows.isKnown;
+
   /** Why the store failed last; null if it works or is only late. */
   readonly storeError = (): unknown => this.#rows.error;
 

@@ -80,6 +80,16 @@ it("shows a change in the same turn, and stores it after that", async () => {
   expect(happened).toEqual(["shows a", "shows a", "stored"]);
 });
 
+it("knows what earlier pages left once a read or a write has succeeded", async () => {
+  const store = createMemoryStore();
+  const read = () => Promise.reject(new Error("disk"));
+  const { rows, add } = rowsOver({ ...store, read });
+  await rows.read();
+  expect(rows.isKnown).toBe(false);
+  await add();
+  expect(rows.isKnown).toBe(true);
+});
+
 it("writes in one transaction what was done while another one was running", async () => {
   const store = createMemoryStore();
   let transactions = 0;

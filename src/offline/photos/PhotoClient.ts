@@ -181,10 +181,10 @@ export class PhotoClient {
       },
       this.#events(),
     );
-    const { kept, read, stop } = opening;
+    const { kept, read, start, stop } = opening;
     this.#open = { ...opening, outbox };
     for (const resolve of this.#onOpen.splice(0)) resolve(kept);
-    const started = isOutboxRead.then(read);
+    const started = isOutboxRead.then(start);
     void started.then(async () => {
       if (kept.client.items().length > 0) await this.#keepStorage();
     });

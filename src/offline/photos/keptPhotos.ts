@@ -2,6 +2,7 @@ import {
   browserClock,
   type OtherTabs,
   type OutboxClient,
+  type OutboxItem,
   type OutboxLock,
 } from "convex-outbox";
 import {
@@ -12,7 +13,8 @@ import {
 import { randomUuid } from "@/lib/randomUuid";
 import type { PhotoBytes } from "@/offline/device/photoRow";
 import { EXPIRY } from "@/offline/outbox/outboxRules";
-import { releaseCreated, waitsFor } from "./photoRules";
+import { withinLimit } from "@/offline/outbox/response";
+import { releaseCreated, releaseThese, waitsFor } from "./photoRules";
 import type { PhotoStore } from "./photoStore";
 
 export type KeptPhotos = Attachments<PhotoBytes>;
@@ -26,7 +28,10 @@ export type BytesOf = (
 interface KeptPhotosParts {
   readonly store: PhotoStore;
   /** The outbox of the same person. */
-  readonly outbox: Pick<OutboxClient, "items" | "subscribe">;
+  readonly outbox: Pick<
+    OutboxClient,
+    "items" | "isKnown" | "isStored" | "subscribe"
+  >;
   readonly serverOf: (bytes: BytesOf) => AttachmentServer;
   readonly lock: OutboxLock;
   readonly tabs: OtherTabs;
@@ -41,20 +46,39 @@ export function openKeptPhotos(
     const own = kept.bytesOf(id);
     return own === undefined ? await store.bytes(id, part) : own[part];
   };
+  /** An earlier page may have left the creation of the photo's job too. */
+  const isUncertain = ({ id }: OutboxItem) =>
+    !outbox.isKnown() && kept.client.isStored(id);
   const kept: KeptPhotos = new Attachments(
     {
       ...{ ...parts, store, server: serverOf(bytes) },
       ...{ clock: browserClock, expiry: EXPIRY },
       ...{ newId: randomUuid, release: "" },
-      waits: (item) => waitsFor(item, outbox.items()),
+      waits: (item) => isUncertain(item) || waitsFor(item, outbox.items()),
     },
     events,
   );
-  /** Releases the photos of jobs that were created, so that they are sent. */
+  /**
+   * Releases the photos of jobs that wait to be created, so that they are sent after them. The creation is stored or
+   * sent first: a page that ends in between would leave a draft with photos that are sent.
+   */
   const read = async () => {
-    await kept.client.change((photos) =>
-      releaseCreated(photos, outbox.items()),
-    );
+    const changes = outbox.items().filter(isUnderWay);
+    await kept.client.change((photos) => releaseCreated(photos, changes));
+  };
+  /** A refused job may be a draft again. */
+  const isUnderWay = ({ id, attempts, state }: OutboxItem) =>
+    state.kind !== "refused" && (outbox.isStored(id) || attempts > 0);
+  // Read before this page adds a photo, whose draft may not be stored yet. Without the store, the next page reads it.
+  const left = store.left().catch(() => null);
+  /**
+   * Also releases what an earlier page has left: it may have ended when the server had created the job, and the photos
+   * were not yet released.
+   */
+  const start = async () => {
+    await read();
+    const ids = (await withinLimit(left)) ?? [];
+    await kept.client.change((photos) => releaseThese(photos, ids));
   };
   const stopFollowing = outbox.subscribe(() => {
     if (kept.client.items().length === 0) return;
@@ -65,6 +89,7 @@ export function openKeptPhotos(
     kept,
     bytes,
     read,
+    start,
     stop: () => {
       stopFollowing();
       kept.stop();

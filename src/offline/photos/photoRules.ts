@@ -80,7 +80,7 @@ function changed(
   return { ...photo, attachment: { ...photo.attachment, ...change } };
 }
 
-/** Releases the photos of created jobs, also if the page ended before it released them. */
+/** Releases the photos of the jobs that the changes create. */
 export function releaseCreated(
   photos: Photos,
   changes: readonly OutboxItem[],
@@ -90,6 +90,18 @@ export function releaseCreated(
       ? []
       : (releasePhotos(photos, creates, subject).put ?? []),
   );
+  return { put: released, result: null };
+}
+
+/** Releases the photos with these ids. */
+export function releaseThese(
+  photos: Photos,
+  ids: readonly string[],
+): OutboxStep<null> {
+  const released = photos
+    .filter(isPhoto)
+    .filter(({ id, attachment }) => attachment.isHeld && ids.includes(id))
+    .map((photo) => changed(photo, { isHeld: false }));
   return { put: released, result: null };
 }
 

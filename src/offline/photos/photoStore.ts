@@ -15,6 +15,8 @@ export interface PhotoStore extends AttachmentStore<PhotoBytes> {
     photoId: string,
     part: keyof PhotoBytes,
   ) => Promise<ArrayBuffer | null>;
+  /** The ids of the held photos whose job is neither a draft nor waits to be created: so it was created. */
+  readonly left: () => Promise<readonly string[]>;
 }
 
 export const PHOTO_PARTS = ["picture", "thumbnail"] as const;
@@ -59,6 +61,22 @@ export function createPhotoStore(opened: Promise<DeviceStore>): PhotoStore {
       return await store.read(["bytes"], async (tx) => {
         const key = bytesKey(photoId, part);
         return (await tx.objectStore("bytes").get(key)) ?? null;
+      });
+    },
+    left: async () => {
+      const store = await opened;
+      const tables = ["photos", "drafts", "outbox"] as const;
+      return await store.read(tables, async (tx) => {
+        const photos = await tx.objectStore("photos").getAll();
+        const drafts = await tx.objectStore("drafts").getAllKeys();
+        const changes = await tx.objectStore("outbox").getAll();
+        const begun = [...drafts, ...changes.map(({ creates }) => creates)];
+        return photos
+          .filter(isKept)
+          .filter(
+            ({ isHeld, subject: { key } }) => isHeld && !begun.includes(key),
+          )
+          .map(({ id }) => id);
       });
     },
   };

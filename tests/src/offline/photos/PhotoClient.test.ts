@@ -7,6 +7,7 @@ import { NoStoreError } from "@/offline/device/storeProblem";
 import { PhotoClient } from "@/offline/photos/PhotoClient";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
+import { aWaiting } from "../../../support/waitingItem";
 
 beforeEach(emptyDevice);
 
@@ -37,6 +38,7 @@ function aPage({ convex = unanswered, isReady = false } = {}) {
       outbox: {
         ...{ subscribe: () => () => undefined, items: () => [] },
         ...{ isSignedOut: () => false, noteSaved: () => undefined },
+        ...{ isKnown: () => true, isStored: () => true },
       } as unknown as OutboxClient,
       server: {
         isReady: () => isReady,
@@ -152,4 +154,30 @@ it("sends a photo again as soon as the page is connected", async () => {
   expect(mutation).toHaveBeenCalledOnce();
   wake();
   await vi.waitFor(() => expect(mutation).toHaveBeenCalledTimes(2));
+});
+
+it("holds the photos that an earlier page left for a draft or a job that waits, and no others", async () => {
+  const store = new DeviceStore(OWNER);
+  const first = aPage();
+  const { close } = first.open(Promise.resolve(store));
+  for (const key of ["draft", "waiting", "created"])
+    first.choose(`${key}.jpg`, jpeg(), { key, label: "New job" }, true);
+  await vi.waitFor(() =>
+    expect(first.shown().filter((name) => name.endsWith("kept"))).toHaveLength(
+      3,
+    ),
+  );
+  close();
+  await store.write(["drafts", "outbox"], async (tx) => {
+    await tx.objectStore("drafts").put({ id: "draft", at: 1, values: {} });
+    const creation = { ...aWaiting("jobs:create", {}), creates: "waiting" };
+    await tx.objectStore("outbox").put(creation);
+  });
+  const next = aPage();
+  await next.open(Promise.resolve(store)).started;
+  const held = next.client
+    .photos()
+    .filter(({ attachment }) => attachment.isHeld)
+    .map(({ attachment }) => attachment.job.key);
+  expect(held.toSorted()).toEqual(["draft", "waiting"]);
 });

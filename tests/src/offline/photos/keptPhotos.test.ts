@@ -1,12 +1,13 @@
 // @vitest-environment node
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { changeOf } from "@/offline/photos/photoRules";
+import { changeOf, holdPhotos } from "@/offline/photos/photoRules";
 import { UploadFailure } from "@/offline/photos/uploadFile";
 import {
   aPhoneWithJob,
   aPhoto,
   aPhotoPhone,
+  creationOf,
   NOW,
   PhotoPhone,
   settle,
@@ -132,11 +133,63 @@ it("uploads a photo again whose file the server has deleted meanwhile", async ()
 
 it("keeps the photos of a job that is not saved on the phone", async () => {
   const phone = new PhotoPhone();
+  phone.drafts.add("key1");
   const { photos, add } = phone.open();
   await add({ ...aPhoto("a", "key1"), isHeld: true });
   await settle();
   expect(phone.uploads).toBe(0);
   expect(photos()).toMatchObject([{ id: "a", attachment: { isHeld: true } }]);
+});
+
+it("sends a photo whose job an earlier page has created without releasing the photo", async () => {
+  const phone = new PhotoPhone();
+  phone.isReachable = false;
+  phone.drafts.add("key1");
+  const { add, page } = phone.open();
+  await add({ ...aPhoto("a", "key1"), isHeld: true });
+  page.isDead = true;
+  phone.isReachable = true;
+  phone.drafts.clear();
+  phone.jobs.set("key1", []);
+  phone.open();
+  await settle();
+  expect(names(phone.jobs.get("key1"))).toEqual(["a"]);
+});
+
+it("sends a photo of a job that waits after its creation, also if the outbox cannot be read at first", async () => {
+  const phone = new PhotoPhone();
+  phone.isReachable = false;
+  const { add, outbox, page } = phone.open();
+  await outbox.put(creationOf("create")).isStored;
+  await add(aPhoto("a", "key1"));
+  page.isDead = true;
+  phone.isReachable = true;
+  phone.open({ at: 2, kind: "fail before" });
+  await settle();
+  expect(names(phone.jobs.get("key1"))).toEqual(["a"]);
+});
+
+it("sends no photo of a job that was refused and is being entered again", async () => {
+  const phone = new PhotoPhone();
+  phone.drafts.add("key1");
+  phone.jobRefusal = new ConvexError({
+    code: "INVALID",
+    message: "Enter an address.",
+  });
+  const { kept, outbox, photos, add } = phone.open();
+  await add({ ...aPhoto("a", "key1"), isHeld: true });
+  await outbox.put(creationOf("create")).outcome;
+  phone.drafts.add("key1");
+  await kept.client.change((items) => holdPhotos(items, "key1"));
+  await outbox.discard("create");
+  await settle();
+  expect(phone.uploads).toBe(0);
+  expect(photos()).toMatchObject([{ attachment: { isHeld: true } }]);
+
+  phone.jobRefusal = null;
+  outbox.put(creationOf("again"));
+  await settle();
+  expect(names(phone.jobs.get("key1"))).toEqual(["a"]);
 });
 
 it("uploads the photos of a new job only once the server has the job", async () => {

@@ -8,6 +8,7 @@ import {
   OutboxClient,
   type ConvexServer,
   type OtherTabs,
+  type OutboxChange,
   type OutboxItem,
   type OutboxStore,
 } from "convex-outbox";
@@ -64,7 +65,12 @@ const notFound = (field: string) =>
 /** A store of photos in memory. */
 class MemoryPhotos implements PhotoStore {
   photos: readonly KeptPhoto[] = [];
+  readonly #begun: () => Promise<readonly (string | undefined)[]>;
   readonly #bytes = new Map<string, ArrayBuffer>();
+
+  constructor(begun: () => Promise<readonly (string | undefined)[]>) {
+    this.#begun = begun;
+  }
 
   readonly read = () => Promise.resolve(this.photos.map(itemOf));
 
@@ -83,14 +89,36 @@ class MemoryPhotos implements PhotoStore {
     return Promise.resolve({ result, items });
   };
 
+  readonly left = async () => {
+    const begun = await this.#begun();
+    return this.photos
+      .filter(({ isHeld, subject }) => isHeld && !begun.includes(subject.key))
+      .map(({ id }) => id);
+  };
+
   readonly bytes: PhotoStore["bytes"] = (id, part) =>
     Promise.resolve(this.#bytes.get(bytesKey(id, part)) ?? null);
 }
 
 /** A phone's stores and the server, which outlive the pages. */
 export class PhotoPhone {
-  readonly photos = new MemoryPhotos();
-  readonly outbox = createMemoryStore();
+  /** The jobs that were begun and not saved. A creation leaves this table as it enters the outbox. */
+  readonly drafts = new Set<string>();
+  readonly photos = new MemoryPhotos(async () => {
+    const changes = await this.outbox.read();
+    return [...this.drafts, ...changes.map(({ creates }) => creates)];
+  });
+  readonly #changes = createMemoryStore();
+  readonly outbox: OutboxStore = {
+    read: this.#changes.read,
+    transact: async (change) =>
+      await this.#changes.transact((items) => {
+        const step = change(items);
+        for (const { creates = "" } of step.put ?? [])
+          this.drafts.delete(creates);
+        return step;
+      }),
+  };
   readonly files = new Set<string>();
   readonly jobs = new Map<string, string[]>();
   readonly intents = new Set<string>();
@@ -114,8 +142,11 @@ export class PhotoPhone {
     return { photos: this.photos.photos, changes: await this.outbox.read() };
   }
 
-  /** Begins to send what the stores have. `steps` counts what it did. */
-  open(fault: Fault | null = null) {
+  /**
+   * Begins to send what the stores have. `steps` counts what it did. The photos begin after a while if `areLate`, as
+   * where their code arrives after the outbox has sent.
+   */
+  open(fault: Fault | null = null, areLate = false) {
     const page = new Page(fault, () => this.isFull);
     const readiness = {
       isReady: () => this.isReachable && !page.isDead,
@@ -136,7 +167,7 @@ export class PhotoPhone {
       release: "test",
       newId: () => crypto.randomUUID(),
     });
-    const { kept, read, stop } = openKeptPhotos(
+    const { kept, read, start, stop } = openKeptPhotos(
       {
         ...{ lock: NO_LOCK, tabs: this.#photoTabs.join(), outbox },
         store: page.photosOf(this.photos),
@@ -165,10 +196,12 @@ export class PhotoPhone {
     const add = async (photo: ChosenPhoto, stored: PhotoBytes = bytes) =>
       await kept.add(changeOf(photo), stored);
     const photos = () => kept.client.items();
-    void outbox
-      .read()
-      .then(read)
-      .then(() => outbox.wake());
+    const isRead = outbox.read();
+    void isRead
+      .then(areLate ? later : start)
+      .then(() => outbox.wake())
+      .then(areLate ? start : undefined);
+    if (areLate) void isRead.then(() => outbox.wake());
     return { kept, photos, add, read, stop, outbox, page };
   }
 
@@ -189,7 +222,9 @@ export class PhotoPhone {
     const key = args["id"] as string;
     if (call === "jobs:create" && this.jobRefusal !== null)
       throw this.jobRefusal;
-    if (call === "jobs:create") this.jobs.set(args["clientKey"] as string, []);
+    const clientKey = args["clientKey"] as string;
+    if (call === "jobs:create")
+      this.jobs.set(clientKey, this.jobs.get(clientKey) ?? []);
     else {
       const list = this.jobs.get(key);
       if (list === undefined) throw notFound("id");
@@ -260,6 +295,7 @@ class Page {
       transact: (change, bytesOf) =>
         this.#written(() => store.transact(change, bytesOf)),
       bytes: (id, part) => this.#stored(() => store.bytes(id, part)),
+      left: () => this.#stored(store.left),
     };
   }
 
@@ -293,6 +329,9 @@ const stopped = () => new UploadFailure("The upload was stopped.", "passing");
 const lost = () => new UploadFailure("The connection was lost.", "passing");
 const never = () => new Promise<never>(() => {});
 
+const later = () =>
+  new Promise<void>((resolve) => void setTimeout(resolve, 60_000));
+
 export const settle = () => vi.advanceTimersByTimeAsync(120_000);
 
 export const aPhoto = (id: string, key = "job1") => ({
@@ -315,6 +354,13 @@ export function aPhoneWithJob(): PhotoPhone {
   return phone;
 }
 
+/** The creation of the job with the key "key1", under this id. */
+export const creationOf = (id: string): OutboxChange => ({
+  ...{ id, call: "jobs:create", args: { clientKey: "key1" }, at: NOW },
+  ...{ creates: "key1", field: null, label: "New job" },
+  subject: { key: "key1", label: "9 Oak Street" },
+});
+
 /** A phone that has two photos of a job, and another one of a job that it makes. */
 export async function aPhotoPhone() {
   const phone = new PhotoPhone();
@@ -324,16 +370,7 @@ export async function aPhotoPhone() {
   await add(aPhoto("a"));
   await add(aPhoto("b"));
   await add({ ...aPhoto("c", "key1"), isHeld: true });
-  await outbox.put({
-    id: "create",
-    call: "jobs:create",
-    args: { clientKey: "key1" },
-    subject: { key: "key1", label: "9 Oak Street" },
-    creates: "key1",
-    field: null,
-    label: "New job",
-    at: NOW,
-  }).isStored;
+  await outbox.put(creationOf("create")).isStored;
   page.isDead = true;
   phone.isReachable = true;
   return phone;
