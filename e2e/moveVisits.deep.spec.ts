@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { closeDialog, expectClosed } from "./support/dialog";
+import { fingerOn, type Point } from "./support/finger";
 import { seedJobs } from "./support/jobs";
 import { signUp } from "./support/people";
 import { expect, PHONE, test } from "./support/test";
@@ -38,11 +39,6 @@ function cell(page: Page, day: string): Locator {
     .filter({ has: page.getByRole("link", { name: `${day}, 2026` }) });
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 async function middleOf(what: Locator): Promise<Point> {
   const box = (await what.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -60,29 +56,6 @@ async function drag(page: Page, what: Locator, day: string) {
       timeout: 1000,
     });
   }).toPass();
-}
-
-/** One finger on the screen of a phone. */
-async function fingerOn(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  const touch = (
-    type: "touchStart" | "touchMove" | "touchEnd",
-    ...touchPoints: Point[]
-  ) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
-  return {
-    put: (at: Point) => touch("touchStart", at),
-    lift: () => touch("touchEnd"),
-    slide: async (from: Point, to: Point) => {
-      const STEPS = 8;
-      for (let step = 1; step <= STEPS; step += 1) {
-        const part = step / STEPS;
-        await touch("touchMove", {
-          x: from.x + (to.x - from.x) * part,
-          y: from.y + (to.y - from.y) * part,
-        });
-      }
-    },
-  };
 }
 
 test("a visit is moved by mouse and by key, keeps its time, and is undone", async ({

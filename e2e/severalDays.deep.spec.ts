@@ -1,9 +1,20 @@
+import { fingerOn } from "./support/finger";
 import { jobCard, seedJobs } from "./support/jobs";
 import { signUp } from "./support/people";
 import { DESKTOP, expect, test } from "./support/test";
+import { TOUCH } from "./support/touch";
 import { day, openWeek, visit } from "./support/week";
 
 test.use({ timezoneId: "America/New_York", viewport: DESKTOP });
+
+/** From Tuesday until Thursday. */
+const INSTALL = {
+  customer: { customer_name: "Noor Haddad" },
+  job_address: "14821 Sycamore Road",
+  job_status: "install_scheduled",
+  job_install_date: Date.parse("2026-11-10T08:00:00-05:00"),
+  job_install_length: 57 * 60,
+};
 
 test("an install of three days stands on each of them, and is moved as a whole from its second", async ({
   page,
@@ -11,13 +22,7 @@ test("an install of three days stands on each of them, and is moved as a whole f
   await page.clock.install({ time: new Date("2026-11-11T10:00:00-05:00") });
   await signUp(page);
   await seedJobs(page, [
-    {
-      customer: { customer_name: "Noor Haddad" },
-      job_address: "14821 Sycamore Road",
-      job_status: "install_scheduled",
-      job_install_date: Date.parse("2026-11-10T08:00:00-05:00"),
-      job_install_length: 57 * 60,
-    },
+    INSTALL,
     {
       customer: { customer_name: "Night Owl" },
       job_address: "72 Birch Street",
@@ -63,13 +68,7 @@ test("the second day of an install counts it, and a move of that day leaves it w
   await page.clock.install({ time: new Date("2026-11-11T07:00:00-05:00") });
   await signUp(page);
   await seedJobs(page, [
-    {
-      customer: { customer_name: "Noor Haddad" },
-      job_address: "14821 Sycamore Road",
-      job_status: "install_scheduled",
-      job_install_date: Date.parse("2026-11-10T08:00:00-05:00"),
-      job_install_length: 57 * 60,
-    },
+    INSTALL,
     {
       customer: { customer_name: "Olivia Hart" },
       job_address: "418 Maple Ridge Drive",
@@ -126,4 +125,67 @@ test("a mouse drags the lower edge of a visit to its end, Escape leaves it, and 
   ).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(link).toHaveAttribute("title", /2:00 PM: Olivia/);
+});
+
+test("the end of an install of several days is dragged on its last day", async ({
+  page,
+}) => {
+  await page.clock.install({ time: new Date("2026-11-11T10:00:00-05:00") });
+  await signUp(page);
+  await seedJobs(page, [INSTALL]);
+  await page.goto("/calendar?view=week");
+  const last = visit(page, "Install, day 3 of 3");
+  const chip = (await last.boundingBox())!;
+  const thursday = day(page, "Thursday, November 12");
+  const column = (await thursday.boundingBox())!;
+  const middle = chip.x + chip.width / 2;
+  await page.mouse.move(middle, chip.y + chip.height);
+  await page.mouse.down();
+  await page.mouse.move(middle, chip.y + chip.height + 60, { steps: 4 });
+  await page.mouse.move(middle, column.y + column.height - 60, { steps: 8 });
+  await expect(thursday.getByText(/^until \d/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(last).toHaveAttribute("title", /takes until Thu, Nov 12, 5 PM/);
+  await last.focus();
+  await page.keyboard.press("Alt+Shift+ArrowUp");
+  await expect(last).toHaveAttribute("title", /until Thu, Nov 12, 4:45 PM/);
+  await page.mouse.move(middle, chip.y + chip.height);
+  await page.mouse.down();
+  await page.mouse.move(middle, chip.y + chip.height + 60, { steps: 4 });
+  await page.mouse.move(middle, column.y + column.height - 60, { steps: 8 });
+  await page.mouse.up();
+  await expect(last).not.toHaveAttribute("title", /Nov 12, 4:45 PM/);
+  await expect(last).toHaveAttribute("title", /takes until Thu, Nov 12, /);
+});
+
+test.describe("with a finger", () => {
+  test.use(TOUCH);
+
+  test("a visit that a finger has held shows its lower edge, which the finger drags to its end", async ({
+    page,
+  }) => {
+    await openWeek(page);
+    const link = visit(page, "Olivia Hart");
+    await link.evaluate((shown) => shown.scrollIntoView({ block: "center" }));
+    const box = (await link.boundingBox())!;
+    const middle = box.x + box.width / 2;
+    const finger = await fingerOn(page);
+    await finger.put({ x: middle, y: box.y + box.height / 2 });
+    await expect(page.getByText(/^Olivia Hart is over/)).toBeAttached();
+    await finger.lift();
+    await expect(link).toBeFocused();
+    await expect(page).toHaveURL(/view=week/);
+
+    const top = await page.evaluate(() => window.scrollY);
+    const edge = { x: middle, y: box.y + box.height + 12 };
+    await finger.put(edge);
+    await finger.slide(edge, { x: middle, y: edge.y + 1.5 * box.height });
+    await expect(
+      page.getByText("Olivia Hart: takes until 4:30 PM"),
+    ).toBeAttached();
+    await finger.lift();
+    await expect(link).toHaveAttribute("title", /takes until 4:30 PM: Olivia/);
+    expect(await page.evaluate(() => window.scrollY)).toBe(top);
+  });
 });

@@ -1,13 +1,28 @@
 /** The end of a visit, as it is dragged or stepped in the week. */
 import { MAX_LENGTH } from "./jobInput";
 import { DAY_MINUTES } from "../dates/times";
+import type { DayOfVisit } from "./lastingVisits";
 import type { TimedVisit } from "./visitLength";
 import { minuteOfDay, STEP_MINUTES, VISIT_MINUTES } from "./weekGrid";
 
-/** The length of a visit whose end is set at a row of its day: to whole steps, and at least one step. */
-export function lengthUntil(at: number, minute: number): number {
-  const end = Math.round(minute / STEP_MINUTES) * STEP_MINUTES;
-  return Math.max(Math.min(end, DAY_MINUTES) - minuteOfDay(at), STEP_MINUTES);
+interface ShownVisit {
+  readonly at: number;
+  /** Which of its days the visit is shown on, where that is a later one. */
+  readonly part?: DayOfVisit | undefined;
+}
+
+/** The length of a visit whose end is set at a row of the day: to whole steps, and at least one step. */
+export function lengthUntil({ at, part }: ShownVisit, minute: number): number {
+  const row = Math.round(minute / STEP_MINUTES) * STEP_MINUTES;
+  const days = part === undefined ? 0 : part.number - 1;
+  const end = Math.min(row, DAY_MINUTES) + days * DAY_MINUTES;
+  const length = Math.max(end - minuteOfDay(at), STEP_MINUTES);
+  return Math.min(length, MAX_LENGTH);
+}
+
+/** Whether the end of a visit can be set on one of its days: on the first, where `part` is undefined, or the last. */
+export function canSetEnd(part: DayOfVisit | undefined): boolean {
+  return part === undefined || part.number === part.of;
 }
 
 /** The length of a visit whose end is set to the next or the previous quarter of an hour. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lengthUntil, steppedLength } from "@domain/job/visitEnds";
+import { canSetEnd, lengthUntil, steppedLength } from "@domain/job/visitEnds";
 
 describe("the end of a visit", () => {
   const start = (hour: number, minute = 0) =>
@@ -14,7 +14,21 @@ describe("the end of a visit", () => {
     ["after a start between two steps", start(8, 5), 9 * 60, 55],
     ["just before midnight", start(23, 55), 1440, 15],
   ])("is set by a row: %s", (_, at, minute, length) => {
-    expect(lengthUntil(at, minute)).toBe(length);
+    expect(lengthUntil({ at }, minute)).toBe(length);
+  });
+
+  it.each([
+    ["on its last day", 3, 16 * 60, 2 * 1440 + 480],
+    ["at the midnight before it", 3, 0, 2 * 1440 - 480],
+    ["two weeks after the start at most", 15, 1440, 14 * 1440],
+  ])("is set by a row of a later day: %s", (_, number, minute, length) => {
+    const part = { number, of: number };
+    expect(lengthUntil({ at: start(8), part }, minute)).toBe(length);
+  });
+
+  it("is set on the first and the last day of a visit only", () => {
+    const days = [undefined, { number: 2, of: 3 }, { number: 3, of: 3 }];
+    expect(days.map(canSetEnd)).toEqual([true, false, true]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useContext, useRef, type PointerEvent } from "react";
 import type { CalendarEntry } from "@domain/job/calendar";
 import { lengthUntil } from "@domain/job/visitEnds";
@@ -16,20 +17,25 @@ interface Grip {
   readonly hasMoved: boolean;
 }
 
-/** The lower edge of a visit, which a mouse drags to its end. Fingers have the field of the job. */
+/**
+ * The lower edge of a visit, which a mouse drags to its end. A finger that has held the visit does too: until then it
+ * scrolls the page. What lasts into the day stands above the hours, and the pointer is its end there.
+ */
 export function EndHandle({ entry, hours }: EndHandleProps) {
   const { lifted, lift, drop } = useContext(WeekMovesContext);
   const grip = useRef<Grip | null>(null);
+  const isLater = entry.part !== undefined;
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const { currentTarget, button, pointerId, clientY } = event;
     const visit = currentTarget.parentElement;
-    const column = visit?.closest("ol")?.parentElement;
+    const list = visit?.closest("ol");
+    const column = isLater ? list?.nextElementSibling : list?.parentElement;
     if (button !== 0 || !visit || !column) return;
     event.preventDefault();
     currentTarget.setPointerCapture(pointerId);
     // Escape, which the link handles, leaves the end where it was.
     visit.querySelector("a")?.focus({ preventScroll: true });
-    const below = clientY - visit.getBoundingClientRect().bottom;
+    const below = isLater ? 0 : clientY - visit.getBoundingClientRect().bottom;
     grip.current = { column, below, hasMoved: false };
   };
   const onPointerMove = ({ clientY }: PointerEvent<HTMLElement>) => {
@@ -42,8 +48,10 @@ export function EndHandle({ entry, hours }: EndHandleProps) {
     const { top, height } = column.getBoundingClientRect();
     const part = (clientY - below - top) / height;
     const minute = (hours.from + part * (hours.until - hours.from)) * 60;
-    const length = lengthUntil(entry.at, minute);
-    if (length === (lifted?.length ?? entry.length)) return;
+    const isAbove = isLater && clientY < top;
+    const length = isAbove ? entry.length : lengthUntil(entry, minute);
+    if (length === undefined || length === (lifted?.length ?? entry.length))
+      return;
     grip.current = { column, below, hasMoved: true };
     lift({ entry, to: entry.at, length });
   };
@@ -59,7 +67,13 @@ export function EndHandle({ entry, hours }: EndHandleProps) {
       onPointerMove={onPointerMove}
       onPointerUp={release(true)}
       onPointerCancel={release(false)}
-      className="absolute inset-x-0 -bottom-1 h-2 cursor-ns-resize touch:hidden"
-    />
+      onTouchStart={(event) => event.stopPropagation()}
+      className={clsx(
+        "absolute inset-x-0 -bottom-1 h-2 cursor-ns-resize touch-none items-center justify-center touch:-bottom-5.5 touch:hidden touch:h-11 touch:group-focus-within:flex",
+        isLater && "z-10",
+      )}
+    >
+      <span className="hidden h-1.5 w-8 rounded-full bg-accent touch:block" />
+    </span>
   );
 }

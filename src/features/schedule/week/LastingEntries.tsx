@@ -3,33 +3,44 @@ import { clsx } from "clsx";
 import type { CalendarEntry } from "@domain/job/calendar";
 import { ENTRY_TYPE_LABELS } from "@domain/job/entryTypes";
 import { dayOfVisitText } from "@domain/job/lastingVisits";
+import { formatShortTime } from "@domain/dates/times";
+import { canSetEnd } from "@domain/job/visitEnds";
+import { timeAfter } from "@domain/job/visitLength";
+import type { ShownHours } from "@domain/job/weekGrid";
 import { spanWords } from "@domain/job/spanWords";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { entryColorClass } from "../entryColorClass";
 import { entryKey } from "../monthMoves";
+import { EndHandle } from "./EndHandle";
 import { useEntryLink } from "./useEntryLink";
+import type { Lifted } from "./weekMoves";
 
 interface LastingEntriesProps {
   /** The visits that have begun before the day. */
   readonly entries: readonly CalendarEntry[];
+  readonly hours: ShownHours;
 }
 
 /** Above the hours, which a visit of several days would cover. As high on each day, so that the hours are level. */
-export function LastingEntries({ entries }: LastingEntriesProps) {
+export function LastingEntries({ entries, hours }: LastingEntriesProps) {
   return (
     <ol className="h-[calc(var(--part)*var(--parts))]">
       {entries.map((entry) => (
-        <LastingEntry key={entryKey(entry)} entry={entry} />
+        <LastingEntry key={entryKey(entry)} entry={entry} hours={hours} />
       ))}
     </ol>
   );
 }
 
-/** A later day of a visit: a link to that day, by which the whole visit is moved. */
-function LastingEntry({ entry }: { readonly entry: CalendarEntry }) {
+interface LastingEntryProps {
+  readonly entry: CalendarEntry;
+  readonly hours: ShownHours;
+}
+
+/** A later day of a visit: a link to that day, by which the whole visit is moved. Its end is set on the last one. */
+function LastingEntry({ entry, hours }: LastingEntryProps) {
   const { isDragging, isWaiting, own, link } = useEntryLink(entry);
   const { date, type, name, at, part, end, crew } = entry;
-  const to = own?.to ?? null;
   if (part === undefined) return null;
   const day = dayOfVisitText(part);
   const what = [
@@ -39,7 +50,7 @@ function LastingEntry({ entry }: { readonly entry: CalendarEntry }) {
     .filter(Boolean)
     .join(", ");
   return (
-    <li className="h-(--part) px-px pb-px">
+    <li className="group relative h-(--part) px-px pb-px touch:focus-within:z-10">
       <Link
         to="/dashboard"
         search={({ crew: shown }) => ({ date, crew: shown })}
@@ -55,10 +66,18 @@ function LastingEntry({ entry }: { readonly entry: CalendarEntry }) {
         )}
       >
         <span className="tabular-nums">
-          {to === null ? `${part.number}/${part.of}` : formatVisitTime(to)}
+          {own === null ? `${part.number}/${part.of}` : liftedText(own)}
         </span>
         <span className="min-w-0 truncate font-semibold">{name}</span>
       </Link>
+      {canSetEnd(part) && <EndHandle entry={entry} hours={hours} />}
     </li>
   );
+}
+
+/** Where a visit goes, or "until 4 PM". */
+function liftedText({ to, length }: Lifted): string {
+  return length === undefined
+    ? formatVisitTime(to)
+    : `until ${formatShortTime(timeAfter(to, length))}`;
 }

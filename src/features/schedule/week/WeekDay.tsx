@@ -79,7 +79,7 @@ export function WeekDay({
         count={entries.length}
         canMove={entries.length > lasting.length}
       />
-      <LastingEntries entries={lasting} />
+      <LastingEntries entries={lasting} hours={hours} />
       <div
         ref={setNodeRef}
         onPointerMove={(event) => {

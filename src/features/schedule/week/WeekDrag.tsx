@@ -16,6 +16,9 @@ import {
   type DropSlot,
 } from "./weekMoves";
 
+/** How far a finger that holds may move, in px. */
+const HOLD_TOLERANCE = 8;
+
 interface WeekDragProps {
   readonly onGrab: () => void;
   /** Called with null if the drag was canceled, or ended outside of the days. */
@@ -32,6 +35,7 @@ export function WeekDrag({ onGrab, onRelease, children }: WeekDragProps) {
   const [slot, setSlot] = useState<DropSlot | null>(null);
   const end = (event: DragMoveEvent | null) => {
     const dropped = event && slotUnder(event);
+    if (event) focusIfHeld(event);
     setMoved(null);
     setSlot(null);
     onRelease(event && dropped && { moved: draggedIn(event), slot: dropped });
@@ -68,6 +72,14 @@ export function WeekDrag({ onGrab, onRelease, children }: WeekDragProps) {
       <DropSlotContext value={slot}>{children}</DropSlotContext>
     </DragArea>
   );
+}
+
+/** A finger that has held a visit and not moved it focuses its link, beside which the lower edge can be dragged. */
+function focusIfHeld({ activatorEvent, delta }: DragMoveEvent): void {
+  const { type, target } = activatorEvent;
+  const hasMoved = Math.hypot(delta.x, delta.y) > HOLD_TOLERANCE;
+  if (type !== "touchstart" || hasMoved || !(target instanceof Element)) return;
+  target.closest("a")?.focus({ preventScroll: true });
 }
 
 /** A later day of a visit, which keeps its time of day. */

@@ -67,7 +67,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
       }
       className={clsx(
         "group absolute right-px pb-px",
-        own === null ? "z-10" : "z-20 shadow-float",
+        own === null ? "z-10 touch:focus-within:z-20" : "z-20 shadow-float",
         isDragging && "opacity-40",
       )}
     >

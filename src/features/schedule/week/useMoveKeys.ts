@@ -1,7 +1,7 @@
 import { useContext, type KeyboardEvent } from "react";
 import type { CalendarEntry } from "@domain/job/calendar";
 import { addDays, dayKeyOf } from "@domain/dates/days";
-import { steppedLength } from "@domain/job/visitEnds";
+import { canSetEnd, steppedLength } from "@domain/job/visitEnds";
 import { movedTo } from "@domain/job/visits";
 import { stepped } from "@domain/job/weekGrid";
 import { liftedOf, WeekMovesContext } from "./weekMoves";
@@ -12,8 +12,8 @@ const DAYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * While Alt is held the arrow keys move the visit, and with Shift its end, for which the day is to be the first of the
- * visit. The release of Alt drops it.
+ * While Alt is held the arrow keys move the visit, and with Shift its end, for which the day is to be its first or its
+ * last one. The release of Alt drops it.
  */
 export function useMoveKeys(entry: CalendarEntry) {
   const { lifted, lift, drop } = useContext(WeekMovesContext);
@@ -30,7 +30,7 @@ export function useMoveKeys(entry: CalendarEntry) {
   const lengthBy = (key: string): number | null => {
     const step = STEPS[key];
     const isMoving = own !== null && own.length === undefined;
-    if (step === undefined || entry.part !== undefined || isMoving) return null;
+    if (step === undefined || isMoving || !canSetEnd(entry.part)) return null;
     return steppedLength(
       { ...entry, length: own?.length ?? entry.length },
       step,
