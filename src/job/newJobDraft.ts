@@ -5,6 +5,7 @@
 import type { OutboxChange } from "convex-outbox";
 import type { DeviceSchema } from "@/offline/device/deviceSchema";
 import type { DeviceStore } from "@/offline/device/deviceStore";
+import { holdDraft, openDrafts } from "@/offline/device/openDrafts";
 import { randomUuid } from "@/lib/randomUuid";
 import { TextWriter } from "@/offline/texts/TextWriter";
 import type { Customer } from "./jobForm";
@@ -76,24 +77,6 @@ export function openDraft(
 interface OpenDraft extends Pick<NewJobDraft, "id"> {
   /** Called with the reason why the device does not keep the draft, and with null once it does. */
   readonly onProblem: (sentence: string | null) => void;
-}
-
-const LOCK = "downspout:draft:";
-
-/** While a draft is open in a tab, no other tab offers it. Returns a function that releases the draft. */
-function holdDraft(id: string): () => void {
-  // Absent without https: a draft is then offered in every tab.
-  if (!("locks" in navigator)) return () => undefined;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  void navigator.locks.request(LOCK + id, () => released);
-  return release;
-}
-
-async function openDrafts(): Promise<ReadonlySet<string>> {
-  if (!("locks" in navigator)) return new Set();
-  const { held = [] } = await navigator.locks.query();
-  return new Set(held.map(({ name = "" }) => name.slice(LOCK.length)));
 }
 
 function toRow({ values, chosen, brings, ...draft }: NewJobDraft): Row {

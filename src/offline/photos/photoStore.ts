@@ -1,6 +1,7 @@
 import { apply, type OutboxItem } from "convex-outbox";
 import type { AttachmentStore } from "convex-outbox/attachments";
 import type { DeviceStore } from "@/offline/device/deviceStore";
+import { openDrafts } from "@/offline/device/openDrafts";
 import {
   bytesKey,
   type ExpectedPhotos,
@@ -15,7 +16,10 @@ export interface PhotoStore extends AttachmentStore<PhotoBytes> {
     photoId: string,
     part: keyof PhotoBytes,
   ) => Promise<ArrayBuffer | null>;
-  /** The ids of the held photos whose job is neither a draft nor waits to be created: so it was created. */
+  /**
+   * The ids of the held photos whose job is neither a draft, stored or open in another tab, nor waits to be created: so
+   * it was created.
+   */
   readonly left: () => Promise<readonly string[]>;
 }
 
@@ -63,22 +67,7 @@ export function createPhotoStore(opened: Promise<DeviceStore>): PhotoStore {
         return (await tx.objectStore("bytes").get(key)) ?? null;
       });
     },
-    left: async () => {
-      const store = await opened;
-      const tables = ["photos", "drafts", "outbox"] as const;
-      return await store.read(tables, async (tx) => {
-        const photos = await tx.objectStore("photos").getAll();
-        const drafts = await tx.objectStore("drafts").getAllKeys();
-        const changes = await tx.objectStore("outbox").getAll();
-        const begun = [...drafts, ...changes.map(({ creates }) => creates)];
-        return photos
-          .filter(isKept)
-          .filter(
-            ({ isHeld, subject: { key } }) => isHeld && !begun.includes(key),
-          )
-          .map(({ id }) => id);
-      });
-    },
+    left: async () => await readLeft(await opened),
   };
 }
 
@@ -143,4 +132,27 @@ export async function removeExpected(
 
 function isKept(row: PhotoRow): row is KeptPhoto {
   return row.kind === "kept";
+}
+
+async function readLeft(store: DeviceStore): Promise<readonly string[]> {
+  const tables = ["photos", "drafts", "outbox"] as const;
+  const reading = store.read(tables, (tx) =>
+    Promise.all([
+      tx.objectStore("photos").getAll(),
+      tx.objectStore("drafts").getAllKeys(),
+      tx.objectStore("outbox").getAll(),
+    ]),
+  );
+  const [[photos, drafts, changes], open] = await Promise.all([
+    reading,
+    openDrafts(),
+  ]);
+  const begun = new Set([
+    ...[...drafts, ...open],
+    ...changes.map(({ creates }) => creates),
+  ]);
+  return photos
+    .filter(isKept)
+    .filter(({ isHeld, subject: { key } }) => isHeld && !begun.has(key))
+    .map(({ id }) => id);
 }

@@ -157,14 +157,19 @@ it("sends a photo again as soon as the page is connected", async () => {
 });
 
 it("holds the photos that an earlier page left for a draft or a job that waits, and no others", async () => {
+  // The draft of another tab, which has not stored it yet.
+  const held = [{ name: "downspout:draft:typed" }];
+  vi.stubGlobal("navigator", {
+    locks: { query: () => Promise.resolve({ held }) },
+  });
   const store = new DeviceStore(OWNER);
   const first = aPage();
   const { close } = first.open(Promise.resolve(store));
-  for (const key of ["draft", "waiting", "created"])
+  for (const key of ["draft", "typed", "waiting", "created"])
     first.choose(`${key}.jpg`, jpeg(), { key, label: "New job" }, true);
   await vi.waitFor(() =>
     expect(first.shown().filter((name) => name.endsWith("kept"))).toHaveLength(
-      3,
+      4,
     ),
   );
   close();
@@ -175,9 +180,9 @@ it("holds the photos that an earlier page left for a draft or a job that waits, 
   });
   const next = aPage();
   await next.open(Promise.resolve(store)).started;
-  const held = next.client
+  const keys = next.client
     .photos()
     .filter(({ attachment }) => attachment.isHeld)
     .map(({ attachment }) => attachment.job.key);
-  expect(held.toSorted()).toEqual(["draft", "waiting"]);
+  expect(keys.toSorted()).toEqual(["draft", "typed", "waiting"]);
 });

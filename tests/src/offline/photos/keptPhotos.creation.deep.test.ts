@@ -72,7 +72,10 @@ async function run({ take, hasSignal, areLate, faults }: Course) {
   return { steps, isRight: isOnce && photos.length + changes.length === 0 };
 }
 
-/** Each fault at each step of the first page, with each fault at each step of the second. */
+/** Of the second page's steps every third has a fault; after the next step of the first page, others. */
+const EVERY = 3;
+
+/** Each fault at each step of the first page, with each fault at a third of the steps of the second. */
 async function runAll(
   take: Course["take"],
   hasSignal: boolean,
@@ -83,7 +86,7 @@ async function runAll(
   for (const kind of KINDS)
     for (const nextKind of KINDS)
       for (let at = 1, isOver = false; !isOver; at += 1)
-        for (let nextAt = 1; ; nextAt += 1) {
+        for (let nextAt = 1 + (at % EVERY); ; nextAt += EVERY) {
           const faults = [
             { kind, at },
             { kind: nextKind, at: nextAt },
@@ -109,7 +112,7 @@ it.each(CASES)(
     for (const areLate of [true, false]) {
       const { courses, wrong } = await runAll(WAYS[way]!, hasSignal, areLate);
       expect(wrong).toEqual([]);
-      expect(courses).toBeGreaterThan(1000);
+      expect(courses).toBeGreaterThan(400);
     }
   },
 );
