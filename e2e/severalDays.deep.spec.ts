@@ -189,3 +189,67 @@ test.describe("with a finger", () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(top);
   });
 });
+
+test("a visit of several days keeps its name on a desk of any width, and no text of its card covers another", async ({
+  page,
+}) => {
+  await page.clock.install({ time: new Date("2026-11-11T10:00:00-05:00") });
+  await signUp(page);
+  await seedJobs(
+    page,
+    ["Noor Haddad", "Alexandria Montgomery-Featherstonehaugh"].map(
+      (customer_name, index) => ({
+        customer: { customer_name, customer_phone: "6145550188" },
+        job_address: "14821 Sycamore Ridge Road",
+        job_city: "Canal Winchester, OH 43110",
+        job_categories: ["Gutters and downspout Replacement"],
+        job_status: "install_scheduled",
+        job_install_date: Date.parse("2026-11-10T08:00:00-05:00"),
+        job_install_length: 57 * 60,
+        job_install_crew: "Red team with the long ladder",
+        jobs_price: 18_450 + index,
+      }),
+    ),
+  );
+  await page.goto("/dashboard");
+  const cards = page.getByRole("article");
+  await expect(cards.getByText("Day 2 of 3")).toHaveCount(2);
+  for (const width of [1024, 1180, 1280, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const name = jobCard(page, "Noor Haddad").getByRole("heading");
+    expect((await name.boundingBox())!.width, `${width}`).toBeGreaterThan(80);
+    for (const card of await cards.all())
+      expect(await card.evaluate(coveredTexts), `${width}`).toEqual([]);
+  }
+});
+
+/** The pairs of texts of an element that share a point of the screen. */
+function coveredTexts(element: Element): string[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts: { text: string; box: DOMRect }[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement!;
+    const clip = parent.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      const right = Math.min(box.right, clip.right);
+      const seen = new DOMRect(box.x, box.y, right - box.x, box.height);
+      if (parent.checkVisibility() && clip.width > 1 && seen.width > 0)
+        texts.push({ text: node.textContent ?? "", box: seen });
+    }
+  }
+  return texts.flatMap(({ text, box: a }, at) =>
+    texts
+      .slice(at + 1)
+      .filter(
+        ({ text: other, box: b }) =>
+          other !== text &&
+          a.left < b.right - 1 &&
+          b.left < a.right - 1 &&
+          a.top < b.bottom - 4 &&
+          b.top < a.bottom - 4,
+      )
+      .map(({ text: other }) => `${text} | ${other}`),
+  );
+}

@@ -83,16 +83,11 @@ export function DayJobCard({
       )}
     >
       {cover && <CoverPhoto url={cover.url} isQuiet={isQuiet} />}
-      <VisitTime
-        job={job}
-        range={range}
-        isQuiet={isQuiet}
-        isDesk={isDesk}
-        crew={crew}
-      />
+      <VisitTime job={job} range={range} isQuiet={isQuiet} isDesk={isDesk} />
       <DayJobName
         job={job}
         outcome={outcome}
+        crew={isDesk && crew}
         onOpen={() => handlers.onOpen(job)}
       />
       {/* On a phone one text, cut after two lines, or after three on the smallest phones, so that the city is seen. */}
@@ -156,11 +151,8 @@ function VisitTime({
   range,
   isQuiet,
   isDesk,
-  crew,
 }: Pick<DayJobCardProps, "job" | "range" | "isDesk"> & {
   readonly isQuiet: boolean;
-  /** The crew, on a desk only: on a phone it is in the text of the place, because the line of the time is full. */
-  readonly crew: ReactNode;
 }) {
   const badge = dayBadge(job, range);
   // A phone shows the time by which the list is sorted; a desk shows that time at the left of the card.
@@ -193,7 +185,6 @@ function VisitTime({
           {isOther && `, ${formatTime(badge.at)}`}
         </Badge>
       )}
-      {isDesk && crew}
     </div>
   );
 }
@@ -201,15 +192,22 @@ function VisitTime({
 function DayJobName({
   job,
   outcome,
+  crew,
   onOpen,
 }: Pick<DayJobCardProps, "job"> & {
   readonly outcome: JobOutcome | null;
+  /** On a desk. On a phone it is in the text of the place. */
+  readonly crew: ReactNode;
   readonly onOpen: () => void;
 }) {
   return (
     <div
       data-name
-      className="flex min-w-0 items-center gap-1.5 [grid-area:name] xl:mr-54"
+      className={clsx(
+        "flex min-w-0 items-center [grid-area:name] xl:mr-54",
+        // Words that do not fit beside the name stand below it.
+        crew ? "flex-wrap gap-x-3" : "gap-1.5 xl:gap-3",
+      )}
     >
       <h2 className="flex min-w-0 xl:max-w-[85%] xl:shrink-0">
         {/* The click area covers the whole card; the links are above it. */}
@@ -232,8 +230,9 @@ function DayJobName({
         </button>
       </h2>
       {outcome && <OutcomeMark outcome={outcome} />}
+      {crew}
       {/* Shown only on a wide desk and on paper, which have room for it. */}
-      <p className="min-w-0 truncate pl-1.5 text-sm text-ink-muted max-xl:hidden">
+      <p className="min-w-0 flex-1 truncate text-sm text-ink-muted max-xl:hidden">
         {job.job_categories.join(" · ")}
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { crewName } from "@domain/job/crews";
 import { crewOf, type CrewedJob } from "@domain/job/crewVisits";
 import { visitsOfDay } from "@domain/job/dayVisits";
@@ -6,13 +7,12 @@ import { spanWords } from "@domain/job/spanWords";
 import { spanOf, type SpannedJob } from "@domain/job/visitLength";
 import type { TimeRange } from "@domain/dates/days";
 import type { JobStatus } from "@domain/job/jobs";
-import { Badge } from "@/components/ui/Badge";
 import { useOfficeSettings } from "@/offline/useOfficeSettings";
 
 export interface CrewTagProps {
   readonly job: CrewedJob & SpannedJob & { readonly job_status: JobStatus };
   readonly range: TimeRange;
-  /** True for a badge; false for a part of the text of the place. */
+  /** True beside the name; false for a part of the text of the place. */
   readonly isDesk: boolean;
 }
 
@@ -29,13 +29,21 @@ export function CrewTag({ job, range, isDesk }: CrewTagProps) {
       spanWords(at, { length, window: isLater ? undefined : window }),
     ].filter(Boolean);
   });
-  return [...new Set(texts)].map((text) =>
-    isDesk ? (
-      <Badge key={text}>{text}</Badge>
-    ) : (
-      <span key={text} className="font-medium before:content-['_·_']">
-        {text}
-      </span>
-    ),
+  return (
+    <span
+      className={clsx(
+        "visit-notes font-medium",
+        isDesk ? "max-w-full text-sm" : "before:content-['_·_']",
+      )}
+      // On paper the words have a row, as the notes do.
+      style={{ gridArea: "crew" }}
+    >
+      {withWholeTimes([...new Set(texts)].join(" · "))}
+    </span>
   );
+}
+
+/** "takes until Thu, May 14, 5 PM" with the numbers on the line of their words, wherever a narrow card wraps it. */
+function withWholeTimes(text: string): string {
+  return text.replaceAll(/ (?=\d|[AP]M\b)/g, "\u00a0");
 }

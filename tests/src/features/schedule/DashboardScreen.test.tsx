@@ -510,12 +510,14 @@ test("a crew in the URL shows only its visits, on each day, until a tap shows al
     screen
       .getAllByRole("heading", { level: 2 })
       .map((each) => each.textContent);
-  await screen.findByText("1 of 2 visits, Red crew");
+  await screen.findByRole("button", { name: /^1 of 2 visits, Red crew/ });
   expect(names()).toEqual(["Maria Lopez"]);
-  expect(await screen.findByText("Red crew")).toBeVisible();
+  expect(
+    await screen.findByText("Red crew", { selector: "article *" }),
+  ).toBeVisible();
   fireEvent.keyDown(document.body, { key: "ArrowRight" });
   await waitFor(() => expect(history.location.search).toContain("crew=crew"));
-  fireEvent.click(await screen.findByText(/Red crew/));
+  fireEvent.click(await screen.findByRole("button", { name: /Red crew/ }));
   await waitFor(() => expect(names()).toEqual(["Maria Lopez", "Hugo Dahl"]));
 });
 
@@ -527,7 +529,7 @@ test("a card says in which window the crew arrives, and how long the visit takes
     }),
   ]);
   expect(
-    await screen.findByText("arrives 2 to 3 PM, takes until 4 PM"),
+    await screen.findByText("Crew 2 · arrives 2 to 3 PM, takes until 4 PM"),
   ).toBeVisible();
 });
 
@@ -550,7 +552,7 @@ test("a visit that lasts into the day stands before the day's first, with its st
   const app = await showDay([early], "/dashboard", lastingClient());
   const name = await screen.findByRole("button", { name: "Long Install" });
   const card = name.closest("article")!;
-  expect(await within(card).findByText("Day 2 of 3")).toBeVisible();
+  expect(await within(card).findByText(/^Day 2 of 3/)).toBeVisible();
   expect(card).toHaveTextContent("Install Scheduled");
   expect(card).toHaveTextContent("takes until Sat, Nov 21, 5 PM");
   const order = app.container.textContent;
@@ -577,7 +579,7 @@ test("a job with a visit on the day and one that lasts into it stands there once
   await showDay([both], "/dashboard", client);
   const name = await screen.findByRole("button", { name: "Long Install" });
   const card = name.closest("article")!;
-  expect(await within(card).findByText("Day 2 of 3")).toBeVisible();
+  expect(await within(card).findByText(/^Day 2 of 3/)).toBeVisible();
   expect(screen.queryByText("Gone")).toBeNull();
 });
 
