@@ -22,7 +22,10 @@ async function seedVisits(
   page: Page,
   count: number,
   at: number,
-  notes?: string,
+  {
+    notes,
+    ...fields
+  }: { readonly notes?: string } & Readonly<Record<string, unknown>> = {},
 ) {
   await seedJobs(
     page,
@@ -39,6 +42,7 @@ async function seedVisits(
         notes ??
         "Gate code 4711, dog in the yard.\nCall before arriving, park in the street.",
       job_install_date: at + index * 60_000,
+      ...fields,
     })),
   );
 }
@@ -75,6 +79,38 @@ test("a day of 22 visits prints on two sheets, with whole addresses, categories 
   ).toBeLessThanOrEqual(0);
 });
 
+test("a day of 18 visits of four categories prints on two sheets, with a crew on a row of its own", async ({
+  page,
+}) => {
+  // A desk counts the sheets before it has the widths of paper.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signUp(page);
+  await page.goto("/");
+  const at = await page.evaluate(() => new Date(2027, 5, 15, 9).getTime());
+  const job_categories = [
+    ...["Gutters and downspout Replacement", "Leaf Guard Replacement"],
+    ...["Soffit Replace", "Fascia Replace"],
+  ];
+  await seedVisits(page, 17, at, { job_categories });
+  await seedVisits(page, 1, at + 3_600_000, {
+    job_categories,
+    ...{ job_install_crew: "North crew", job_install_length: 120 },
+  });
+  await page.goto("/dashboard?date=2027-06-15");
+  await expect(page.getByRole("article")).toHaveCount(18);
+  await expect(page.getByText(/^North crew · takes/)).toBeVisible();
+  expect(await sheets(page)).toBe(2);
+  await page.setViewportSize({ width: 725, height: 965 });
+  await page.emulateMedia({ media: "print" });
+  const card = page.getByRole("article").last();
+  const address = (await card.getByText(addressOf(0)).boundingBox())!;
+  const crew = (await card.getByText(/^North crew · takes/).boundingBox())!;
+  const notes = (await card.getByText(/^Gate code/).boundingBox())!;
+  expect(crew.x).toBe(address.x);
+  expect(crew.y).toBeGreaterThanOrEqual(address.y + address.height);
+  expect(notes.y).toBeGreaterThanOrEqual(crew.y + crew.height);
+});
+
 test("the notes of a visit print in at most four lines, with a mark at the end", async ({
   page,
 }) => {
@@ -82,7 +118,7 @@ test("the notes of a visit print in at most four lines, with a mark at the end",
   await page.goto("/");
   const at = await page.evaluate(() => new Date(2027, 5, 15, 9).getTime());
   const long = Array.from({ length: 14 }, (_, line) => `Line ${line + 1}`);
-  await seedVisits(page, VISITS, at, long.join("\n"));
+  await seedVisits(page, VISITS, at, { notes: long.join("\n") });
   await page.goto("/dashboard?date=2027-06-15");
   await expect(page.getByRole("article")).toHaveCount(VISITS);
   expect(await sheets(page)).toBe(2);

@@ -18,7 +18,7 @@ export function VisitMark({ type, isSmall = false }: VisitMarkProps) {
     <span
       aria-hidden="true"
       className={clsx(
-        "inline-block shrink-0",
+        "inline-block shrink-0 print:hidden",
         isSmall ? "size-1 border-2" : "size-2 border-4",
         MARKS[type],
       )}
