@@ -262,7 +262,11 @@ test("a week prints every visit of a crowded day in whole words of 8 pt, beside 
   expect(await sheets(page)).toBeLessThanOrEqual(4);
   await showPaper(page);
   const main = page.getByRole("main");
-  await expect(main.getByRole("rowheader", { name: "5 PM" })).toBeVisible();
+  const label = main.getByRole("rowheader", { name: "5 PM" });
+  await expect(label).toBeVisible();
+  // An hour of up to three visits is kept on the sheet of its label.
+  const row = label.locator("xpath=..");
+  await expect(row).toHaveCSS("break-inside", "avoid");
   const written = main.getByRole("cell").getByRole("paragraph");
   await expect(written).toHaveText(
     names.map((name) => new RegExp(` ${name}\\d+ Sycamore Ridge Road$`)),

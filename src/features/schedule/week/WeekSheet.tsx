@@ -21,6 +21,12 @@ interface WeekSheetProps {
 /** Before the first hour: the row of the visits that have begun on an earlier day. */
 const LASTING = -1;
 
+/**
+ * The most visits of a day in an hour that is kept on one sheet, where its label stands. A fuller hour would leave up
+ * to half of the sheet before it empty.
+ */
+const MOST_UNBROKEN = 3;
+
 /** The week on paper, where nothing can be opened: each hour is as high as its visits, which are written out. */
 export function WeekSheet({ days, entries, ...props }: WeekSheetProps) {
   const { from, until } = props.hours;
@@ -34,6 +40,10 @@ export function WeekSheet({ days, entries, ...props }: WeekSheetProps) {
   );
   const isLasting = days.some((day) => byHour.get(day)?.has(LASTING));
   const hours = Array.from({ length: until - from }, (_, at) => from + at);
+  const isKept = (hour: number) =>
+    days.every(
+      (day) => (byHour.get(day)?.get(hour)?.length ?? 0) <= MOST_UNBROKEN,
+    );
   return (
     <table className="hidden h-[170mm] w-full table-fixed border-collapse text-[0.6875rem] leading-[0.8125rem] print:table">
       <thead>
@@ -46,9 +56,9 @@ export function WeekSheet({ days, entries, ...props }: WeekSheetProps) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="border-b border-ink-faint">
         {(isLasting ? [LASTING, ...hours] : hours).map((hour) => (
-          <tr key={hour}>
+          <tr key={hour} className={clsx(isKept(hour) && "break-inside-avoid")}>
             <th
               scope="row"
               className="border-t border-ink-faint py-0.5 pr-2 text-right align-top font-normal tabular-nums"
