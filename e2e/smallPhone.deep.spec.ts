@@ -124,6 +124,49 @@ test("every screen fits a window of 320 px", async ({ page }) => {
   }
 });
 
+test("the dates of three days stand on one line of a phone, also across two months", async ({
+  page,
+}) => {
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    for (const date of ["2026-05-20", "2026-11-30"]) {
+      await page.goto(`/calendar?view=week&date=${date}`);
+      const heading = page.getByRole("heading", { level: 1 });
+      await expect(heading).toContainText("2026");
+      expect((await boxOf(heading)).height, `${width}, ${date}`).toBe(32);
+      await expectNoOverflow(page);
+    }
+  }
+});
+
+test("the chosen crew stands beside the buttons of the day in a window of 320 px, and a long name is cut", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const at = await page.evaluate(() => new Date(2027, 5, 15, 9).getTime());
+  await seedJobs(
+    page,
+    ["Crew 2", "Red team with the long ladder"].map((job_install_crew) => ({
+      customer: { customer_name: "Ruth Okafor" },
+      job_address: "72 Birch Street",
+      job_install_date: at,
+      job_install_crew,
+    })),
+  );
+  const crew = page.getByRole("button", { name: /Show the visits of all/ });
+  await page.goto("/dashboard?date=2027-06-15&crew=crew%202");
+  await expect(crew).toContainText("1 of 2");
+  const calendar = page
+    .getByRole("main")
+    .getByRole("link", { name: "Open calendar" });
+  expect((await boxOf(crew)).y).toBe((await boxOf(calendar)).y);
+  await page.goto(
+    "/dashboard?date=2027-06-15&crew=red%20team%20with%20the%20long%20ladder",
+  );
+  await expect(crew).toContainText("1 of 2");
+  await expectNoOverflow(page);
+});
+
 test("the buttons of Inventory and Prices stand beside their heading in a window of 320 px", async ({
   page,
 }) => {

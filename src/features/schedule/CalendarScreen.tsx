@@ -57,7 +57,7 @@ export function CalendarScreen({
   useShortcuts({ today: toToday, previous: toPrevious, next: toNext });
 
   return (
-    <Page className="print-landscape print:relative print:-my-6 print:gap-2">
+    <Page className="month-page print-landscape print:relative print:-my-6 print:gap-2">
       <PageHeader
         title={monthTitle(shown)}
         controls={

@@ -6,6 +6,7 @@ import { Users, X } from "@/components/icons/icons";
 import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { Select } from "@/components/ui/Select";
+import { useMediaQuery } from "@/lib/useMediaQuery";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useCrews } from "@/offline/useCrews";
 
@@ -33,6 +34,8 @@ export function CrewFilter({ crew, crews, onChange }: CrewFilterProps) {
   const known = useCrews(crews);
   /** True after a choice, which replaces the focused control by another one. */
   const [takesFocus, setTakesFocus] = useState(false);
+  // A phone has no room for more words beside the heading's other buttons.
+  const isPhone = useMediaQuery("(width < 40rem)");
   const change = (chosen: string | undefined) => {
     setTakesFocus(true);
     onChange(chosen);
@@ -40,18 +43,22 @@ export function CrewFilter({ crew, crews, onChange }: CrewFilterProps) {
   if (crew !== undefined) {
     const own = crews?.filter((each) => crewKey(each) === crew).length;
     const name = crewName(crew, { crews: known });
+    const all = crews?.length ?? 0;
     const count =
       own === undefined
         ? ""
-        : `${own} of ${counted(crews?.length ?? 0, "visit")}, `;
+        : `${own} of ${isPhone ? all : counted(all, "visit")}, `;
     return (
       <Button
         aria-label={`${count}${name}. Show the visits of all crews`}
+        className="max-w-[calc(100vw-2rem)]"
         autoFocus={takesFocus}
         onClick={() => change(undefined)}
       >
-        {count}
-        {name}
+        <span className="truncate">
+          {count}
+          {name}
+        </span>
         <X aria-hidden="true" />
       </Button>
     );
@@ -91,7 +98,7 @@ function CrewSelect({ known, crews, takesFocus, onChange }: CrewSelectProps) {
       <Select
         aria-label="Crew"
         autoFocus={takesFocus}
-        className="w-36 max-sm:w-11 max-sm:[&>select]:px-0 max-sm:[&>select]:text-transparent max-sm:[&>svg]:hidden [&_option]:text-ink"
+        className="w-32 max-sm:w-11 max-sm:[&>select]:px-0 max-sm:[&>select]:text-transparent max-sm:[&>svg]:hidden [&_option]:text-ink"
         value={EVERYONE}
         onChange={({ target }) =>
           target.value === EDIT ? edit() : onChange(target.value)

@@ -77,7 +77,7 @@ export function WeekScreen({
   });
   const what = days.length === 7 ? "week" : "days";
   return (
-    <Page className="print-landscape print:relative print:-my-6 print:gap-2">
+    <Page className="month-page print-landscape print:relative print:-my-6 print:gap-2">
       <PageHeader
         title={daysTitle(days)}
         titleLabel={[days[0], days.at(-1)]

@@ -48,13 +48,13 @@ it("offers the office's crews, visits without one, and the list of crews", async
 });
 
 it.each([
-  ["crew 2", "2 of 4 visits, Red"],
-  ["crew 1", "1 of 4 visits, crew 1"],
-  ["", "1 of 4 visits, No crew"],
+  ["crew 2", "2 of 4 visits, Red."],
+  ["crew 1", "1 of 4 visits, crew 1."],
+  ["", "1 of 4 visits, No crew."],
 ])("only the visits of %j are counted, until a tap shows all", (crew, text) => {
   const onChange = show(crew);
   const end = screen.getByRole("button");
-  expect(end).toHaveTextContent(text);
+  expect(end).toHaveAccessibleName(`${text} Show the visits of all crews`);
   fireEvent.click(end);
   expect(onChange.mock.calls).toEqual([[undefined]]);
 });

@@ -354,7 +354,9 @@ test("a crew in the URL shows only its visits, under its present name, until a t
     [...document.querySelectorAll("main a[title]")].map((a) =>
       a.getAttribute("title"),
     );
-  const end = await screen.findByText("1 of 4 visits, Red crew");
+  const end = await screen.findByRole("button", {
+    name: /^1 of 4 visits, Red crew/,
+  });
   expect(links()).toEqual(["Install, 9:00 AM, Red crew: Ruth"]);
   await userEvent.click(end);
   expect(history.location.href).toBe("/calendar?view=week");
@@ -362,7 +364,9 @@ test("a crew in the URL shows only its visits, under its present name, until a t
   expect(screen.getByLabelText("Crew")).toHaveValue("Everyone");
   expect(screen.getByLabelText("Crew")).toHaveFocus();
   await userEvent.selectOptions(screen.getByLabelText("Crew"), "No crew");
-  expect(await screen.findByText("2 of 4 visits, No crew")).toHaveFocus();
+  expect(
+    await screen.findByRole("button", { name: /^2 of 4 visits, No crew/ }),
+  ).toHaveFocus();
   expect(history.location.href).toBe("/calendar?view=week&crew=");
 });
 
