@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openPalette } from "./support/palette";
-import { jobCard, openJob } from "./support/jobs";
+import { jobCard, openJob, seedJobs } from "./support/jobs";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -61,7 +61,7 @@ const TIMES = [
   `${"x".repeat(300)},Ann Lee,6 Oak Ct,Troy,46521,1330,${"y".repeat(19_000)}`,
 ].join("\n");
 
-test.describe("a file with times and texts of many forms", () => {
+test.describe("in New York", () => {
   test.use({ timezoneId: "America/New_York" });
 
   test("a file with times and texts of many forms is imported on its days, with the texts that have no field in the notes", async ({
@@ -109,6 +109,58 @@ test.describe("a file with times and texts of many forms", () => {
     await expect(job).toBeHidden();
     await expect(jobCard(page, "Jo Park")).toContainText("8:00 AM");
     await expect(jobCard(page, "Ann Lee")).toContainText("1:30 PM");
+  });
+
+  test("an exported file of jobs comes in again with the crew, the end and the window of each visit", async ({
+    page,
+  }) => {
+    await signUp(page);
+    await seedJobs(page, [
+      {
+        customer: { customer_name: "Rosa Delgado" },
+        job_address: "12 Elm St",
+        job_status: "install_scheduled",
+        job_install_date: new Date("2027-05-14T08:00:00-04:00").getTime(),
+        job_install_crew: "Crew 2",
+        job_install_length: 33 * 60,
+        job_install_window: 120,
+      },
+    ]);
+    await page.goto("/jobs");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await page.getByRole("button", { name: "Download Jobs as CSV" }).click();
+    const path = await (await download).path();
+    await page.keyboard.press("Escape");
+
+    const palette = await openPalette(page);
+    await palette.getByRole("combobox").fill("import");
+    await page
+      .getByRole("option", { name: "Import customers and jobs" })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Choose a file").setInputFiles(path);
+    await expect(
+      dialog.getByRole("list", { name: "First rows" }),
+    ).toContainText(
+      "arrives 8 to 10 AM, takes until Sat, May 15, 5 PM, Crew 2",
+    );
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByRole("button", { name: "Import 1 row" }).click();
+    await expect(
+      dialog.getByRole("heading", { name: "Imported" }),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Done" }).click();
+
+    await page.goto("/dashboard?date=2027-05-15");
+    const second = jobCard(page, "Rosa Delgado");
+    await expect(second).toHaveCount(2);
+    for (const text of [
+      "Day 2 of 2",
+      "takes until Sat, May 15, 5 PM",
+      "Crew 2",
+    ])
+      await expect(second.filter({ hasText: text })).toHaveCount(2);
   });
 });
 
