@@ -32,14 +32,14 @@ export function DayActions({ day, crew, jobs, routeSlot }: DayActionsProps) {
     run: () => requestAnimationFrame(() => window.print()),
   });
   return (
-    <>
+    <div className="mt-3 flex flex-wrap gap-x-2 lg:ml-21 print:hidden">
       <MoveDay day={day} crew={crew} />
       <DayRoute day={day} jobs={all} slot={routeSlot} />
       {jobs.some((job) => isWithin(job.job_install_date, range)) && (
         <NeedsButton range={range} days={dayText(day)} />
       )}
       <CrewSheets day={day} jobs={all} />
-    </>
+    </div>
   );
 }
 

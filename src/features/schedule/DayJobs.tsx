@@ -50,15 +50,13 @@ export function DayJobs({
     onOpen(job);
   };
   const actions = jobs && (
-    <div className="mt-3 flex flex-wrap gap-x-2 lg:ml-21 print:hidden">
-      <LazyDayActions
-        key={day}
-        day={day}
-        crew={crew}
-        jobs={jobs}
-        routeSlot={routeSlot}
-      />
-    </div>
+    <LazyDayActions
+      key={day}
+      day={day}
+      crew={crew}
+      jobs={jobs}
+      routeSlot={routeSlot}
+    />
   );
   return (
     <div className="items-start gap-6 lg:flex">
